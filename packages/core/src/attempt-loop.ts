@@ -1,0 +1,83 @@
+import { abortedError } from './aborted-error.ts'
+import { AssayError } from './assay-error.ts'
+import type { Clock } from './clock.ts'
+import { decideRetry, type RetryPolicy } from './retry-policy.ts'
+
+export type AttemptLoopOptions = {
+  readonly policy: RetryPolicy
+  readonly clock: Clock
+  readonly random: () => number
+  readonly signal?: AbortSignal | undefined
+  /** One attempt may take this long, in milliseconds. Without it, as long as the adapter allows. */
+  readonly attemptTimeoutMs?: number | undefined
+  /** Wraps every attempt: a runner waits here for its limits, and sees each failure. */
+  readonly around?: (<T>(attempt: () => Promise<T>) => Promise<T>) | undefined
+}
+
+export type Attempted<T> = { readonly value: T; readonly attempts: number; readonly latencyMs: number }
+
+/**
+ * The one place that retries. Runs `attempt` until it answers or the policy says stop.
+ * @throws AssayError of the last attempt, `aborted` on the caller's signal; anything else unchanged.
+ */
+export async function attemptLoop<T>(
+  attempt: (signal: AbortSignal | undefined) => PromiseLike<T>,
+  options: AttemptLoopOptions,
+): Promise<Attempted<T>> {
+  const { policy, clock, random, signal, around } = options
+  for (let attempts = 1; ; attempts += 1) {
+    if (signal?.aborted) throw abortedError(signal)
+    let latencyMs = 0
+    const run = async (): Promise<T> => {
+      const startedAt = clock.monotonic()
+      const value = await withTimeout(attempt, options)
+      latencyMs = clock.monotonic() - startedAt
+      return value
+    }
+    try {
+      const value = await (around === undefined ? run() : around(run))
+      return { value, attempts, latencyMs }
+    } catch (error) {
+      if (signal?.aborted) throw abortedError(signal)
+      if (!AssayError.is(error)) throw error
+      const decision = decideRetry(policy, error, attempts, random())
+      if (!decision.retry) throw decision.error
+      await clock.sleep(decision.delayMs, signal)
+    }
+  }
+}
+
+/** Each attempt gets a controller of its own, so that a caller's one signal never collects listeners. */
+async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => PromiseLike<T>, options: AttemptLoopOptions): Promise<T> {
+  const { signal, attemptTimeoutMs } = options
+  if (signal === undefined && attemptTimeoutMs === undefined) return attempt(undefined)
+  const controller = new AbortController()
+  const onAbort = (): void => controller.abort(abortedError(signal))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  let timedOut: AssayError | undefined
+  const timer =
+    attemptTimeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = new AssayError({
+            kind: 'timeout',
+            message: `No reply within ${attemptTimeoutMs} ms. Allow more time, or ask for less at once.`,
+          })
+          controller.abort(timedOut)
+        }, attemptTimeoutMs)
+  try {
+    return await Promise.race([attempt(controller.signal), rejectedBy(controller.signal)])
+  } catch (error) {
+    throw timedOut ?? error
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** An adapter that ignores its signal must not hold up the run. */
+function rejectedBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true })
+  })
+}

@@ -1,0 +1,84 @@
+import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
+import type { LLMAdapter, LLMCall, LLMReply } from './llm-adapter.ts'
+import { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
+import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts'
+import type { GenerateOptions, Generated, Runtime } from './runtime.ts'
+import { addUsage, noUsage, type Usage } from './usage.ts'
+
+export type DirectRuntimeOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  /** Milliseconds one attempt may take. Default 600,000: a local model may load first. */
+  readonly attemptTimeoutMs?: number | undefined
+  readonly clock?: Clock | undefined
+  readonly random?: (() => number) | undefined
+}
+
+/** Retries and the parameter fallback, nothing else: what a metric uses when nobody gives it a runtime. */
+export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime {
+  const loop: AttemptLoopOptions = {
+    policy: { ...defaultRetryPolicy, ...options.retry },
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    signal: options.signal,
+    attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000,
+  }
+  const fallback = createParameterFallback()
+  return {
+    signal: options.signal,
+    async generate<T>(adapter: LLMAdapter, call: LLMCall, { read }: GenerateOptions<T>): Promise<Generated<T>> {
+      const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop, fallback })
+      return { value: read(reply), reply, attempts, latencyMs, stored: false }
+    },
+    embed: (adapter, texts) => embedInBatches(adapter, texts, loop),
+  }
+}
+
+let shared: Runtime | undefined
+
+/** The direct runtime of this process, made on first use. */
+export function directRuntime(): Runtime {
+  return (shared ??= createDirectRuntime())
+}
+
+export type Asked = {
+  readonly reply: LLMReply
+  /** The call as it was finally sent: what call keys are made from. */
+  readonly call: LLMCall
+  readonly attempts: number
+  readonly latencyMs: number
+}
+
+/** One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it. */
+export async function askAdapter(
+  adapter: LLMAdapter,
+  call: LLMCall,
+  { loop, fallback }: { loop: AttemptLoopOptions; fallback: ParameterFallback },
+): Promise<Asked> {
+  for (let refused = 0; ;) {
+    const adapted = fallback.adapt(adapter, call)
+    const { droppable: _never, ...sent } = adapted.call
+    try {
+      const { value, attempts, latencyMs } = await attemptLoop((signal) => adapter.doGenerate(sent, { signal }), loop)
+      const warnings = [...(value.warnings ?? []), ...adapted.warnings]
+      return { reply: warnings.length === 0 ? value : { ...value, warnings }, call: sent, attempts: attempts + refused, latencyMs }
+    } catch (error) {
+      if (!fallback.learn(adapter, adapted.call, error)) throw error
+      refused += 1
+    }
+  }
+}
+
+export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly string[], loop: AttemptLoopOptions): Promise<Embedded> {
+  const vectors: (readonly number[])[] = []
+  let usage: Usage = noUsage
+  for (let start = 0; start < texts.length; start += adapter.maxBatch) {
+    const batch = texts.slice(start, start + adapter.maxBatch)
+    const { value } = await attemptLoop((signal) => adapter.doEmbed(batch, { signal }), loop)
+    vectors.push(...value.vectors)
+    usage = addUsage(usage, value.usage)
+  }
+  return { vectors, usage }
+}

@@ -1,0 +1,35 @@
+import type { JsonValue } from './json.ts'
+import type { Runtime } from './runtime.ts'
+import type { SampleField, SampleWith } from './sample.ts'
+import type { Score } from './score.ts'
+
+export type MetricKind = 'llm' | 'non-llm' | 'id' | 'composite'
+
+/** What a metric is made from, as JSON: a catalog builds the same metric again from it, elsewhere. */
+export type MetricConfig = { readonly type: string; readonly [option: string]: JsonValue | undefined }
+
+/** One measure of one sample. `Field` are the sample's fields it reads, `Detail` is how it explains itself. */
+export type Metric<Field extends SampleField = SampleField, Detail = unknown> = {
+  readonly specificationVersion: 'v1'
+  /** Unique in a run. Factories take `name` to tell two of a kind apart. */
+  readonly name: string
+  /** Changes whenever any score can change. */
+  readonly version: string
+  readonly kind: MetricKind
+  /** What the scores rest on. A mean that rests on a screen alone is shown with its range, never with an interval. Default `exact`. */
+  readonly evidence?: 'exact' | 'judge' | 'screen'
+  readonly direction: 'maximize' | 'minimize'
+  readonly needs: readonly Field[]
+  /** Every option that can change a score, in one line: `context_recall|strategy:batched|judge:openai%3Agpt-5-mini|v1`. */
+  readonly signature: string
+  /** `null` where the metric holds a bare function: it runs here, and cannot be rebuilt elsewhere. */
+  readonly config: MetricConfig | null
+  /**
+   * A function of the sample and of replies only. It never throws for what a row or a judge did; it throws for a programmer's
+   * mistake, and lets `Suspended` through.
+   */
+  readonly score: (sample: SampleWith<Field>, runtime?: Runtime) => Promise<Score<Detail>>
+}
+
+/** Any metric, whatever it needs: what a runner holds in one list. Ask it through `scoreRow`. */
+export type AnyMetric = Metric<SampleField, unknown>

@@ -1,0 +1,20 @@
+const PLACE = '[redacted]'
+
+/** Shapes that are secrets wherever they stand: vendor keys, bearer tokens, credentials inside a URL. */
+const SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:sk|pk|rk|gsk|xai|key)-[A-Za-z0-9_*-]{8,}/g, PLACE],
+  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${PLACE}`],
+  [/\b((?:x-)?api[-_]?key["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi, `$1${PLACE}`],
+  [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{1,256}(?::[^\s/@]{0,256})?@/gi, `$1${PLACE}@`],
+]
+
+/**
+ * Takes secrets out of a text meant for people, files or logs: the given ones word for word, and whatever has the shape of a key.
+ * Secrets under 6 characters are left, since replacing them would garble ordinary words.
+ */
+export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
+  let clean = text
+  for (const secret of secrets) if (secret !== undefined && secret.length >= 6) clean = clean.replaceAll(secret, PLACE)
+  for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
+  return clean
+}

@@ -1,0 +1,47 @@
+import { AssayError } from './assay-error.ts'
+
+export type RetryPolicy = {
+  /** Requests at most, the first one included. */
+  readonly maxAttempts: number
+  /** The back-off before attempt n + 1 is drawn from [½, 1] × min(maxDelayMs, baseDelayMs × 2^(n-1)). */
+  readonly baseDelayMs: number
+  readonly maxDelayMs: number
+  /** A wait asked for by the server beyond this is not waited: the call fails, naming it. */
+  readonly maxRetryAfterMs: number
+}
+
+export const defaultRetryPolicy: RetryPolicy = {
+  maxAttempts: 5,
+  baseDelayMs: 500,
+  maxDelayMs: 30_000,
+  maxRetryAfterMs: 120_000,
+}
+
+export type RetryDecision = { readonly retry: true; readonly delayMs: number } | { readonly retry: false; readonly error: AssayError }
+
+/**
+ * What to do after attempt `attempt` (1 for the first) failed with `error`. Pure: `random` in [0, 1) is passed in. A wait the
+ * server asked for is never undercut, and a `Retry-After` of 0 still backs off.
+ */
+export function decideRetry(policy: RetryPolicy, error: AssayError, attempt: number, random: number): RetryDecision {
+  if (!error.isRetryable || attempt >= policy.maxAttempts) return { retry: false, error }
+  const asked = error.retryAfterMs
+  if (asked !== undefined && asked > policy.maxRetryAfterMs) return { retry: false, error: tooLong(error, asked, policy) }
+  const ceiling = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1))
+  const backOff = ceiling * (0.5 + 0.5 * random)
+  return { retry: true, delayMs: Math.max(backOff, asked ?? 0) }
+}
+
+function tooLong(error: AssayError, asked: number, policy: RetryPolicy): AssayError {
+  return new AssayError({
+    ...error.toJSON(),
+    reply: error.replyHead,
+    isRetryable: false,
+    message: `${error.message} The server asks to wait ${seconds(asked)} s, more than the ${seconds(policy.maxRetryAfterMs)} s that are waited at most.`,
+    cause: error,
+  })
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10
+}

@@ -1,0 +1,87 @@
+import { AssayError, type AssayErrorKind, type ErrorInfo } from './assay-error.ts'
+import { noUsage, type Usage } from './usage.ts'
+
+/** Why a row has no number. `empty_reference` and `missing_field` are the data's doing, error kinds mostly the judge's. */
+export type UnscoredCause = 'missing_field' | 'empty_reference' | 'undecided' | 'no_claims' | 'no_majority' | AssayErrorKind
+
+/**
+ * What a metric says of one sample: JSON, nothing else. Unscored is a state, not a number: nothing turns it into 0 or NaN.
+ */
+export type Score<Detail = unknown> = ScoredScore<Detail> | UnscoredScore<Detail>
+
+export type ScoredScore<Detail = unknown> = ScoreBase & {
+  readonly status: 'scored'
+  /** In [0, 1], never NaN, never rounded. Perfect is exactly 1, nothing exactly 0. */
+  readonly value: number
+  /** Where claims stayed undecided: the value with all of them unsupported … all supported. */
+  readonly range?: readonly [low: number, high: number]
+  readonly detail: Detail
+  /** Set where a check with a threshold was asked of the row. */
+  readonly passed?: boolean
+  readonly repeats?: readonly Score<Detail>[]
+}
+
+export type UnscoredScore<Detail = unknown> = ScoreBase & {
+  readonly status: 'unscored'
+  readonly value: null
+  readonly cause: UnscoredCause
+  readonly error?: ErrorInfo
+  readonly detail?: Partial<Detail>
+  readonly passed?: null
+}
+
+type ScoreBase = {
+  readonly signature: string
+  readonly usage: Usage
+  /** One sentence for people. */
+  readonly reason: string
+}
+
+/** @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's. */
+export function scored<Detail>(score: {
+  signature: string
+  value: number
+  reason: string
+  detail: Detail
+  usage?: Usage
+  range?: readonly [number, number] | undefined
+}): ScoredScore<Detail> {
+  if (!(score.value >= 0 && score.value <= 1)) throw new RangeError(`${score.signature}: the value ${score.value} is not in [0, 1]`)
+  const { signature, value, reason, detail, usage = noUsage, range } = score
+  return range === undefined
+    ? { status: 'scored', value, reason, signature, usage, detail }
+    : { status: 'scored', value, range, reason, signature, usage, detail }
+}
+
+export function unscored<Detail = never>(score: {
+  signature: string
+  cause: UnscoredCause
+  reason: string
+  usage?: Usage
+  error?: ErrorInfo | undefined
+  detail?: Partial<Detail> | undefined
+}): UnscoredScore<Detail> {
+  const { signature, cause, reason, usage = noUsage, error, detail } = score
+  return {
+    status: 'unscored',
+    value: null,
+    cause,
+    reason,
+    signature,
+    usage,
+    ...(error === undefined ? {} : { error }),
+    ...(detail === undefined ? {} : { detail }),
+  }
+}
+
+/**
+ * The unscored score for a failure that a row or a judge caused.
+ * @throws what is no AssayError, unchanged: a programmer's mistake, or `Suspended`.
+ */
+export function unscoredBy<Detail = never>(
+  error: unknown,
+  score: { signature: string; usage?: Usage; detail?: Partial<Detail> | undefined },
+): UnscoredScore<Detail> {
+  if (!AssayError.is(error)) throw error
+  return unscored<Detail>({ ...score, cause: error.kind, reason: error.message, error: error.toJSON() })
+}

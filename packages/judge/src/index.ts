@@ -1,0 +1,5 @@
+export type { Claim } from './claim.ts'
+export type { ClaimAssessor } from './claim-assessor.ts'
+export type { ClaimExtractor } from './claim-extractor.ts'
+export type { ClaimVerifier } from './claim-verifier.ts'
+export type { Evidence, Verdict } from './verdict.ts'

@@ -1,0 +1,23 @@
+/** What a verifier says of one claim. */
+export type Verdict = {
+  /** The claim's id. */
+  readonly claim: string
+  /** LLM judges answer supported or unsupported; only screens may leave a claim undecided. */
+  readonly outcome: 'supported' | 'unsupported' | 'undecided'
+  /** That the claim is supported, in [0, 1], where the verifier gives one. */
+  readonly probability?: number
+  /** The verifier that settled it, as its signature names it. */
+  readonly decidedBy: string
+  readonly reason: string
+  readonly evidence: readonly Evidence[]
+}
+
+export type Evidence = {
+  /** 0-based index in the sample's full list of retrieved contexts. */
+  readonly context: number
+  readonly quote: string
+  /** Whether the quote was found there. It shows the place, not that the place proves the claim. */
+  readonly verified: boolean
+  /** Start and end of the quote in the context, in UTF-16 code units, where it was found as one piece. */
+  readonly span?: readonly [start: number, end: number]
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+/** One vitest configuration for every package: sources of the other packages are used as they stand, without a build. */
+export default defineConfig({
+  resolve: { conditions: ['@assay/source'] },
+  ssr: { resolve: { conditions: ['@assay/source'], externalConditions: ['@assay/source'] } },
+  test: {
+    include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+    typecheck: { enabled: true, include: ['src/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
+    reporters: ['default', 'json'],
+    outputFile: { json: '.vitest/report.json' },
+    coverage: { provider: 'v8', reportsDirectory: '.vitest/coverage', include: ['src/**'], exclude: ['src/**/*.test*.ts'] },
+    testTimeout: 20_000,
+  },
+})
