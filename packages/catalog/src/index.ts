@@ -1,1 +1,15 @@
-export {}
+import { createCatalog } from './catalog.ts'
+
+export {
+  type Catalog,
+  type CatalogOptions,
+  createCatalog,
+  type Judge,
+  type JudgeEntry,
+  type MetricEntry,
+  type MetricSurroundings,
+  type SimilarityEntry,
+} from './catalog.ts'
+
+/** The catalog of this process: `register` what is yours once, and every id finds it. */
+export const { judgeFrom, metricFrom, similarityFrom, register } = createCatalog()

@@ -1,1 +1,10 @@
-export {}
+export { createDistribution, type Distribution, type DistributionCounter, type Quantiles } from './distribution.ts'
+export {
+  createMeanEstimator,
+  type MeanEstimate,
+  type MeanEstimator,
+  type MeanEstimatorOptions,
+  type MeanInterval,
+} from './mean-estimator.ts'
+export { addTo, type CompensatedSum, emptySum, totalOf } from './compensated-sum.ts'
+export { studentTQuantile } from './student-t.ts'

@@ -1,1 +1,7 @@
-export {}
+export { nearestName } from './nearest-name.ts'
+export { codePoints } from './code-points.ts'
+export { isBlank } from './is-blank.ts'
+export { normalizeNfc } from './normalize-nfc.ts'
+export { segmentedWords } from './segmented-words.ts'
+export { type SentenceUnit, splitSentences } from './split-sentences.ts'
+export { wordTokens } from './word-tokens.ts'

@@ -1,0 +1,58 @@
+// `pnpm bench:perf`: what Assay costs, as ratios to a floor measured in the same run.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compareToFloor, type Comparison } from './perf/compare-to-floor.ts'
+import { writeIdRows } from './perf/id-rows.ts'
+import { measureNode } from './perf/measured-process.ts'
+
+const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
+const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'assay-perf-'))
+const input = join(folder, 'rows.jsonl')
+const ROWS = 200_000
+
+try {
+  writeIdRows(input, ROWS)
+  const evalIds = [assay, 'eval', input, '-m', 'id-based-context-recall', '--quiet']
+  console.log('what                                               ratio  (lowest–highest)   goal     ours    floor   peak')
+  print('assay --version / node -e 0', 2.5, undefined, startUp())
+  print(
+    `${ROWS} rows by id, row output / read, parse, write`,
+    1.6,
+    150,
+    compareToFloor(
+      () => measureNode([...evalIds, '-o', join(folder, 'report.json')]),
+      () => measureNode([floorLoop, input, join(folder, 'floor.jsonl')]),
+    ),
+  )
+  print(
+    `${ROWS} rows by id, summary only / read, parse`,
+    2.5,
+    150,
+    compareToFloor(
+      () => measureNode(evalIds),
+      () => measureNode([floorLoop, input]),
+    ),
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function startUp(): Comparison {
+  return compareToFloor(
+    () => measureNode([assay, '--version'], { startUpOnly: true }),
+    () => measureNode(['-e', '0'], { startUpOnly: true }),
+    15,
+  )
+}
+
+function print(what: string, goal: number, peakGoalMb: number | undefined, c: Comparison): void {
+  const spread = `(${c.lowest.toFixed(2)}–${c.highest.toFixed(2)})`
+  const peak = peakGoalMb === undefined ? '' : `${c.oursPeakMb.toFixed(0)} MB (goal ≤ ${peakGoalMb})`
+  const verdict = c.ratio <= goal && (peakGoalMb === undefined || c.oursPeakMb <= peakGoalMb) ? 'ok' : 'MISSED'
+  console.log(
+    `${what.padEnd(50)} ${c.ratio.toFixed(2).padStart(5)}  ${spread.padEnd(17)} ≤ ${goal.toFixed(1)} ${c.oursMs.toFixed(0).padStart(6)} ms ${c.floorMs.toFixed(0).padStart(5)} ms  ${peak}  ${verdict}`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { Measured } from './measured-process.ts'
+
+export type Comparison = {
+  /** Median over the pairs of ours / floor, in wall time. */
+  readonly ratio: number
+  readonly lowest: number
+  readonly highest: number
+  readonly oursMs: number
+  readonly floorMs: number
+  readonly oursPeakMb: number
+}
+
+/** Runs floor and ours in turn, `pairs` times after one warm-up of each: the machine's drift then falls on both. */
+export function compareToFloor(ours: () => Measured, floor: () => Measured, pairs = 5): Comparison {
+  floor()
+  ours()
+  const runs = Array.from({ length: pairs }, () => ({ floor: floor(), ours: ours() }))
+  const ratios = runs.map((run) => run.ours.wallMs / run.floor.wallMs)
+  return {
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    oursMs: median(runs.map((run) => run.ours.wallMs)),
+    floorMs: median(runs.map((run) => run.floor.wallMs)),
+    oursPeakMb: Math.max(...runs.map((run) => run.ours.peakMb)),
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

@@ -1,0 +1,76 @@
+import { AssayError } from '@assay/core'
+
+/** What was asked for on the command line, checked. */
+export type EvalOptions = {
+  readonly data: readonly string[]
+  readonly metrics: readonly string[]
+  readonly judge: string | undefined
+  readonly outputs: readonly string[]
+  readonly columns: Readonly<Record<string, string>>
+  readonly similarity: string | undefined
+  readonly threshold: number | undefined
+  readonly requireQuote: boolean
+  readonly concurrency: number | undefined
+  readonly maxRetries: number | undefined
+  readonly timeoutSeconds: number | undefined
+  readonly limit: number | undefined
+  readonly allowUnscored: number
+  readonly quiet: boolean
+}
+
+/** The options as commander hands them on: texts, or absent. */
+export type RawEvalOptions = {
+  readonly metric: readonly string[]
+  readonly judge?: string
+  readonly output: readonly string[]
+  readonly column: readonly string[]
+  readonly similarity?: string
+  readonly threshold?: string
+  readonly requireQuote?: boolean
+  readonly concurrency?: string
+  readonly maxRetries?: string
+  readonly timeout?: string
+  readonly limit?: string
+  readonly allowUnscored?: string
+  readonly quiet?: boolean
+}
+
+/** @throws AssayError `config` naming the option, what was given and what is due. */
+export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): EvalOptions {
+  if (data.length === 0) throw usage('Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall')
+  return {
+    data,
+    metrics: raw.metric,
+    judge: raw.judge,
+    outputs: raw.output,
+    columns: Object.fromEntries(raw.column.map(columnOf)),
+    similarity: raw.similarity,
+    threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
+    requireQuote: raw.requireQuote ?? false,
+    concurrency: numberOf('--concurrency', raw.concurrency, { from: 1, to: 10_000, whole: true }),
+    maxRetries: numberOf('--max-retries', raw.maxRetries, { from: 0, to: 100, whole: true }),
+    timeoutSeconds: numberOf('--timeout', raw.timeout, { from: 0.001, to: 86_400 }),
+    limit: numberOf('--limit', raw.limit, { from: 1, to: Number.MAX_SAFE_INTEGER, whole: true }),
+    allowUnscored: numberOf('--allow-unscored', raw.allowUnscored, { from: 0, to: Number.MAX_SAFE_INTEGER, whole: true }) ?? 0,
+    quiet: raw.quiet ?? false,
+  }
+}
+
+function columnOf(text: string): [field: string, column: string] {
+  const equals = text.indexOf('=')
+  if (equals <= 0 || equals === text.length - 1) throw usage(`--column ${text}: expected field=column, as in reference=gold.answer`)
+  return [text.slice(0, equals), text.slice(equals + 1)]
+}
+
+function numberOf(option: string, text: string | undefined, o: { from: number; to: number; whole?: boolean }): number | undefined {
+  if (text === undefined) return undefined
+  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const fits = value >= o.from && value <= o.to && (o.whole !== true || Number.isSafeInteger(value))
+  if (fits) return value
+  const range = o.to >= Number.MAX_SAFE_INTEGER ? `of at least ${o.from}` : `from ${o.from} to ${o.to}`
+  throw usage(`${option} ${text}: expected a ${o.whole === true ? 'whole number' : 'number'} ${range}`)
+}
+
+function usage(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,11 @@
+/** What `assay` tells the shell. */
+export const exitCode = {
+  /** Done, and every gate holds. */
+  ok: 0,
+  /** Wrong usage, configuration or data, or no judge to be had; nothing was scored. */
+  unusable: 2,
+  /** Finished with more unscored rows than allowed, or stopped early. */
+  incomplete: 3,
+  /** Interrupted by the user. */
+  interrupted: 130,
+} as const

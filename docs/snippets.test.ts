@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { startFakeOpenAI } from '@assay/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { snippetsOf } from './snippets.ts'
+
+const here = new URL('.', import.meta.url)
+const folder = new URL('.snippets/', here)
+const pages = ['../README.md', ...globSync('**/*.md', { cwd: fileURLToPath(here), exclude: (name) => name === 'node_modules' })]
+const snippets = pages.flatMap((page) => snippetsOf(new URL(page, here), page.replace('../', '')))
+
+beforeAll(() => mkdirSync(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('every TypeScript example of the documentation runs and prints what it says', () => {
+  it.each(snippets)('$at', async ({ at, code, prints }) => {
+    const file = new URL(`${at.replaceAll(/[^a-z0-9]/gi, '-')}.ts`, folder)
+    writeFileSync(file, code)
+    await using judge = await startFakeOpenAI(agreeableJudge)
+    const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(file)], {
+      cwd: fileURLToPath(here),
+      env: { ...process.env, OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: judge.url, NODE_NO_WARNINGS: '1' },
+    })
+    const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect(complaints).toBe('')
+    expect(printed.trimEnd().split('\n').filter((line) => line !== '')).toEqual(prints)
+  })
+
+  it('and there are some', () => expect(snippets.length).toBeGreaterThan(3))
+})

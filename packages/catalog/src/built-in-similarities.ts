@@ -1,0 +1,5 @@
+import type { SimilarityEntry } from './catalog.ts'
+
+export const builtInSimilarities: readonly SimilarityEntry[] = [
+  { kind: 'similarity', name: 'levenshtein', create: async () => (await import('@assay/similarity')).levenshtein },
+]

@@ -1,0 +1,114 @@
+import type { AnyMetric, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import type { ClaimVerifier } from '@assay/judge'
+import { builtInJudges } from './built-in-judges.ts'
+import { builtInMetrics } from './built-in-metrics.ts'
+import { builtInSimilarities } from './built-in-similarities.ts'
+import { loadExport } from './load-export.ts'
+import { isJudge, isMetric, isSimilarity } from './shapes.ts'
+import { unknownName } from './unknown-name.ts'
+
+/** What can judge claims: a model, or a verifier of any kind. */
+export type Judge = LLMAdapter | ClaimVerifier
+
+/** A family of judges named `<name>` or `<name>:<model>`. */
+export type JudgeEntry = {
+  readonly kind: 'judge'
+  readonly name: string
+  /** The environment variable that holds its key, where it needs one: listed when no judge is named. */
+  readonly keyVariable?: string
+  readonly create: (model: string | undefined) => Promise<Judge>
+}
+
+export type MetricEntry = {
+  readonly kind: 'metric'
+  /** As in `MetricConfig.type`: lower case, words joined by `-`. */
+  readonly name: string
+  /** Whether it cannot work without a judge. */
+  readonly needsJudge?: boolean
+  /** @throws AssayError `config` for options it does not know. */
+  readonly create: (config: MetricConfig, given: MetricSurroundings) => Promise<AnyMetric>
+}
+
+export type SimilarityEntry = { readonly kind: 'similarity'; readonly name: string; readonly create: () => Promise<SimilarityFn> }
+
+export type MetricSurroundings = {
+  /** The run's judge, where the metric names none of its own. */
+  readonly judge: Judge | undefined
+  readonly judgeFrom: Catalog['judgeFrom']
+  readonly similarityFrom: Catalog['similarityFrom']
+}
+
+/** Ids and configurations to objects: whatever is named is loaded only then. */
+export type Catalog = {
+  /** Adds an entry of yours; one with a name already taken replaces it. */
+  readonly register: (entry: JudgeEntry | MetricEntry | SimilarityEntry) => void
+  /** `openai:gpt-5-mini`, `lexical`, `./judge.ts#name`. @throws AssayError `config` naming what there is. */
+  readonly judgeFrom: (id: string) => Promise<Judge>
+  /** `levenshtein`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
+  readonly similarityFrom: (id: string) => Promise<SimilarityFn>
+  /** A metric's name or its configuration; `_` for `-` is accepted. @throws AssayError `config` */
+  readonly metricFrom: (config: string | MetricConfig, given?: { readonly judge?: Judge | undefined }) => Promise<AnyMetric>
+  readonly judges: () => readonly JudgeEntry[]
+  readonly metrics: () => readonly MetricEntry[]
+  readonly similarities: () => readonly SimilarityEntry[]
+}
+
+export type CatalogOptions = {
+  /** Where `./file.ts#name` starts from. Default: the working folder. */
+  readonly folder?: string
+}
+
+export function createCatalog(options: CatalogOptions = {}): Catalog {
+  const judges = new Map(builtInJudges.map((entry) => [entry.name, entry]))
+  const metrics = new Map(builtInMetrics.map((entry) => [entry.name, entry]))
+  const similarities = new Map(builtInSimilarities.map((entry) => [entry.name, entry]))
+  const folder = (): string => options.folder ?? process.cwd()
+
+  const judgeFrom: Catalog['judgeFrom'] = async (id) => {
+    if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a judge', is: isJudge })
+    const colon = id.indexOf(':')
+    const name = colon === -1 ? id : id.slice(0, colon)
+    const entry = judges.get(name)
+    if (entry === undefined) throw unknownName({ what: 'judge', name: id, known: [...judges.keys()].map(exampleOf), compare: name })
+    return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
+  }
+  const similarityFrom: Catalog['similarityFrom'] = async (id) => {
+    if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a similarity function', is: isSimilarity })
+    const entry = similarities.get(dashed(id))
+    if (entry === undefined) throw unknownName({ what: 'similarity', name: id, known: [...similarities.keys()] })
+    return entry.create()
+  }
+  const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
+    const full = typeof config === 'string' ? { type: config } : config
+    if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
+    const entry = metrics.get(dashed(full.type))
+    if (entry === undefined) throw unknownName({ what: 'metric', name: full.type, known: [...metrics.keys()] })
+    return entry.create({ ...full, type: entry.name }, { judge: given.judge, judgeFrom, similarityFrom })
+  }
+
+  return {
+    judgeFrom,
+    similarityFrom,
+    metricFrom,
+    register(entry) {
+      if (entry.kind === 'judge') judges.set(entry.name, entry)
+      else if (entry.kind === 'metric') metrics.set(entry.name, entry)
+      else similarities.set(entry.name, entry)
+    },
+    judges: () => [...judges.values()],
+    metrics: () => [...metrics.values()],
+    similarities: () => [...similarities.values()],
+  }
+}
+
+function isPath(id: string): boolean {
+  return /^\.{0,2}\//.test(id) || /^[a-z]:[\\/]/i.test(id)
+}
+
+function dashed(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-')
+}
+
+function exampleOf(judge: string): string {
+  return judge === 'lexical' ? judge : `${judge}:<model>`
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AssayError } from '@assay/core'
+
+/**
+ * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or what
+ * stands in configuration that is code itself.
+ */
+export async function loadExport<T>(id: string, o: { folder: string; what: string; is: (value: unknown) => value is T }): Promise<T> {
+  const hash = id.lastIndexOf('#')
+  const path = resolve(o.folder, hash === -1 ? id : id.slice(0, hash))
+  const name = hash === -1 ? 'default' : id.slice(hash + 1)
+  let module: Record<string, unknown>
+  try {
+    module = (await import(pathToFileURL(path).href)) as Record<string, unknown>
+  } catch (error) {
+    throw new AssayError({ kind: 'config', message: `${path} could not be loaded as ${o.what}: ${error instanceof Error ? error.message : String(error)}`, cause: error })
+  }
+  const found = module[name]
+  if (o.is(found)) return found
+  const exported = Object.keys(module)
+  const there = exported.length === 0 ? 'It exports nothing.' : `It exports: ${exported.join(', ')}.`
+  const fault = name in module ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
+  throw new AssayError({ kind: 'config', message: `${path}: ${fault}. ${there} Write ./file.ts#name` })
+}

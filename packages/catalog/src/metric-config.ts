@@ -1,0 +1,43 @@
+import { AssayError, type MetricConfig } from '@assay/core'
+import * as z from 'zod'
+
+const name = z.string().min(1).optional()
+
+export const contextRecallConfig = z.strictObject({
+  type: z.string(),
+  name,
+  judge: z.string().optional(),
+  strategy: z.enum(['batched']).optional(),
+  claims: z.enum(['llm', 'sentences']).optional(),
+  requireQuote: z.boolean().optional(),
+  minQuote: z.int().min(1).optional(),
+})
+
+export const nonLlmContextRecallConfig = z.strictObject({
+  type: z.string(),
+  name,
+  similarity: z.string().optional(),
+  threshold: z.number().min(0).max(1).optional(),
+  strict: z.boolean().optional(),
+  distinct: z.boolean().optional(),
+  normalize: z.boolean().optional(),
+})
+
+export const idBasedContextRecallConfig = z.strictObject({ type: z.string(), name })
+
+/** @throws AssayError `config` naming the metric, the option and what was expected of it. */
+export function readConfig<Config extends { type: string }>(schema: z.ZodType<Config>, config: MetricConfig): WithoutUndefined<Config> {
+  const result = schema.safeParse(config)
+  if (result.success) return withoutUndefined(result.data)
+  const faults = result.error.issues.map((issue) => `${[config.type, ...issue.path].join('.')}: ${issue.message}`)
+  throw new AssayError({ kind: 'config', message: `The metric "${config.type}" cannot be made like this. ${faults.join('; ')}` })
+}
+
+type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
+
+/** Options left out are absent, not `undefined`: the factories' types tell the two apart. */
+function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
+  const kept = Object.entries(value).filter(([, held]) => held !== undefined)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of T without the undefined ones
+  return Object.fromEntries(kept) as WithoutUndefined<T>
+}

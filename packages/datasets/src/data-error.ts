@@ -1,0 +1,28 @@
+import { AssayError } from '@assay/core'
+
+/** Where in the data something is wrong, as far as it is known. */
+export type DataPlace = {
+  readonly file: string
+  /** Physical line, from 1. */
+  readonly line?: number | undefined
+  /** Position in the line, in UTF-16 code units from 1. */
+  readonly position?: number | undefined
+  /** The column as the data names it. */
+  readonly column?: string | undefined
+  /** The field of a sample it was read for. */
+  readonly field?: string | undefined
+}
+
+/** An error that says where, what was there, what was expected, and how to mend it. */
+export function dataError(place: DataPlace, what: string, cause?: unknown): AssayError {
+  return new AssayError({ kind: 'data', message: `${shownPlace(place)}: ${what}`, cause })
+}
+
+function shownPlace({ file, line, position, column, field }: DataPlace): string {
+  const parts = [file]
+  if (line !== undefined) parts.push(`line ${line}`)
+  if (position !== undefined) parts.push(`position ${position}`)
+  if (column !== undefined) parts.push(`column ${JSON.stringify(column)}`)
+  if (field !== undefined && field !== column) parts.push(`field ${field}`)
+  return parts.join(', ')
+}

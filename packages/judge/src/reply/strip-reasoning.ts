@@ -1,0 +1,18 @@
+const OPENER = /<(?:think|thinking|thought|reasoning)>/i
+const OPENS_TEXT = /^\s*<(?:think|thinking|thought|reasoning)>/i
+const OPENS_LINE = /(?:^|\n)[ \t]{0,8}<(?:think|thinking|thought|reasoning)>/i
+const CLOSER = /<\/(?:think|thinking|thought|reasoning)>/i
+
+/**
+ * The text without what the model thought aloud. Whatever stands before the first closing tag is thought, with or without its
+ * opener; behind an opener that is never closed there is no answer. Tags are removed only together with all that stands before or
+ * behind them, so that data which holds such a tag may become unreadable, but never reads as something else.
+ */
+export function stripReasoning(text: string): string {
+  let rest = text
+  for (let closer = CLOSER.exec(rest); closer !== null; closer = OPENS_TEXT.test(rest) ? CLOSER.exec(rest) : null) {
+    rest = rest.slice(closer.index + closer[0].length)
+  }
+  const unclosed = OPENER.test(rest) && !CLOSER.test(rest) ? OPENS_LINE.exec(rest) : null
+  return unclosed === null ? rest : rest.slice(0, unclosed.index)
+}

@@ -1,0 +1,169 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { JsonValue } from '@assay/core'
+
+/** One answer on the wire, whatever the protocol. */
+export type WireReply = {
+  /** Default 200. */
+  readonly status?: number
+  /** Beside `content-type: application/json`, which they may replace. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  readonly body?: JsonValue
+  /** Sent as it stands instead of `body`: broken JSON, HTML, nothing. */
+  readonly rawBody?: string
+  /** Milliseconds to wait before answering. */
+  readonly delayMs?: number
+  readonly fault?: WireFault
+}
+
+/**
+ * How a connection fails. `reset` closes it without an answer; `cut` closes it after half of the body; `hang` never answers;
+ * `stall` sends half of the body and then nothing more.
+ */
+export type WireFault = 'reset' | 'cut' | 'hang' | 'stall'
+
+export type RecordedRequest = {
+  /** How many requests came before. */
+  readonly index: number
+  readonly method: string
+  /** With the query, as sent. */
+  readonly path: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as JSON; `undefined` where it is none. */
+  readonly body: JsonValue | undefined
+  readonly rawBody: string
+  /** Resolves once the connection of this request is closed by either side, or the answer is sent. */
+  readonly ended: Promise<void>
+}
+
+export type FakeServer = AsyncDisposable & {
+  /** What a client takes as its base URL. */
+  readonly url: string
+  /** Every request so far, in order of arrival. */
+  readonly requests: readonly RecordedRequest[]
+  /** Connections that are open at this moment, idle ones included. */
+  readonly openConnections: () => number
+  /** Closes the server and every connection, also those that hang. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * A real HTTP server on a free port of the loopback interface that answers as it is told. A protocol is a function from a request
+ * to a `WireReply`; what that function throws is answered with status 400 and its message.
+ */
+export async function startFakeServer(
+  respond: (request: RecordedRequest) => WireReply | Promise<WireReply>,
+  options: { /** Appended to the address in `url`, as `/v1`. */ readonly basePath?: string } = {},
+): Promise<FakeServer> {
+  const requests: RecordedRequest[] = []
+  const sockets = new Set<object>()
+  const server = createServer((incoming, response) => {
+    void answer(incoming, response, requests, respond)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The fake server has no port.')
+  const close = async (): Promise<void> => {
+    if (!server.listening) return
+    const closed = new Promise<void>((resolve) => {
+      server.close(() => resolve())
+    })
+    server.closeAllConnections()
+    await closed
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}${options.basePath ?? ''}`,
+    requests,
+    openConnections: () => sockets.size,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  requests: RecordedRequest[],
+  respond: (request: RecordedRequest) => WireReply | Promise<WireReply>,
+): Promise<void> {
+  const ended = new Promise<void>((resolve) => {
+    response.once('close', resolve)
+  })
+  const rawBody = await textOf(incoming).catch(() => undefined)
+  if (rawBody === undefined) return
+  const request: RecordedRequest = {
+    index: requests.length,
+    method: incoming.method ?? 'GET',
+    path: incoming.url ?? '/',
+    headers: headersOf(incoming),
+    body: jsonOf(rawBody),
+    rawBody,
+    ended,
+  }
+  requests.push(request)
+  await send(response, await replyTo(request, respond))
+}
+
+async function replyTo(
+  request: RecordedRequest,
+  respond: (request: RecordedRequest) => WireReply | Promise<WireReply>,
+): Promise<WireReply> {
+  try {
+    return await respond(request)
+  } catch (error) {
+    return { status: 400, body: { error: { message: error instanceof Error ? error.message : String(error), type: 'fake_server' } } }
+  }
+}
+
+async function send(response: ServerResponse, reply: WireReply): Promise<void> {
+  if (reply.delayMs !== undefined) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, reply.delayMs)
+    })
+  }
+  if (reply.fault === 'hang' || response.destroyed) return
+  if (reply.fault === 'reset') {
+    response.destroy()
+    return
+  }
+  const body = Buffer.from(reply.rawBody ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)))
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', 'content-length': body.length, ...reply.headers })
+  if (reply.fault === undefined) {
+    response.end(body)
+    return
+  }
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
+    if (reply.fault === 'cut') response.destroy()
+  })
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function headersOf(incoming: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(incoming.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
+    ),
+  )
+}
+
+function jsonOf(text: string): JsonValue | undefined {
+  try {
+    const value: JsonValue = JSON.parse(text)
+    return value
+  } catch {
+    return undefined
+  }
+}

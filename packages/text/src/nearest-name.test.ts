@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nearestName } from './nearest-name.ts'
+
+test('a slip of the keyboard finds its name, case aside', () => {
+  expect(nearestName('refrence', ['reference', 'response'])).toBe('reference')
+  expect(nearestName('OpenAi', ['openai', 'lexical'])).toBe('openai')
+})
+
+test('something else altogether finds nothing', () => {
+  expect(nearestName('bananas', ['openai', 'lexical'])).toBeUndefined()
+  expect(nearestName('x', [])).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+/** The floors of the house, lowest first. A package may import only from floors below its own. */
+const FLOORS: readonly (readonly RegExp[])[] = [
+  [/^@assay\/core$/],
+  [/^@assay\/(?:text|stats)$/],
+  [/^@assay\/(?:similarity|judge|provider-[a-z0-9-]+|datasets)$/],
+  [/^@assay\/metric-[a-z0-9-]+$/],
+  [/^@assay\/runner$/],
+  [/^@assay\/(?:reporters|catalog|promptfoo)$/],
+  [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
+]
+
+/** Who alone may import what from outside: SDKs stay at the edge, and zod out of what must load fast. */
+const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp }[] = [
+  { module: /^openai$/, allowedIn: /^@assay\/provider-openai$/ },
+  { module: /^@anthropic-ai\/sdk$/, allowedIn: /^@assay\/provider-anthropic$/ },
+  { module: /^ollama$/, allowedIn: /^@assay\/provider-ollama$/ },
+  { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|bench)|assay)$/ },
+]
+
+export type Import = { readonly from: string; readonly to: string; readonly file: string; readonly isTest: boolean }
+
+/** Why an import breaks the tiers, or `undefined` where it keeps them. */
+export function tierFault({ from, to, file, isTest }: Import): string | undefined {
+  if (to === from) return undefined
+  const outside = OUTSIDE.find(({ module }) => module.test(to))
+  if (outside !== undefined) return outside.allowedIn.test(from) ? undefined : `${file}: ${from} must not import ${to}`
+  if (!to.startsWith('@assay/') && to !== 'assay') return undefined
+  if (from === '@assay/testkit') return to === '@assay/core' ? undefined : `${file}: testkit imports only core, not ${to}`
+  if (to === '@assay/testkit') return isTest ? undefined : `${file}: testkit is for tests, not for ${from}`
+  const [own, other] = [floorOf(from), floorOf(to)]
+  if (own === undefined) return `${file}: ${from} stands on no floor; give it one in scripts/tiers.ts`
+  if (other === undefined) return `${file}: ${to} stands on no floor; give it one in scripts/tiers.ts`
+  return other < own ? undefined : `${file}: ${from} (floor ${own}) must not import ${to} (floor ${other}): arrows point down only`
+}
+
+function floorOf(name: string): number | undefined {
+  const floor = FLOORS.findIndex((patterns) => patterns.some((pattern) => pattern.test(name)))
+  return floor === -1 ? undefined : floor
+}
