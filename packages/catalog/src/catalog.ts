@@ -69,20 +69,20 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     const colon = id.indexOf(':')
     const name = colon === -1 ? id : id.slice(0, colon)
     const entry = judges.get(name)
-    if (entry === undefined) throw unknownName({ what: 'judge', name: id, known: [...judges.keys()].map(exampleOf), compare: name })
+    if (entry === undefined) throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf })
     return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
   }
   const similarityFrom: Catalog['similarityFrom'] = async (id) => {
     if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a similarity function', is: isSimilarity })
     const entry = similarities.get(dashed(id))
-    if (entry === undefined) throw unknownName({ what: 'similarity', name: id, known: [...similarities.keys()] })
+    if (entry === undefined) throw unknownName({ what: 'similarity', written: id, name: dashed(id), known: [...similarities.keys()] })
     return entry.create()
   }
   const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
     const full = typeof config === 'string' ? { type: config } : config
     if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
     const entry = metrics.get(dashed(full.type))
-    if (entry === undefined) throw unknownName({ what: 'metric', name: full.type, known: [...metrics.keys()] })
+    if (entry === undefined) throw unknownName({ what: 'metric', written: full.type, name: dashed(full.type), known: [...metrics.keys()] })
     return entry.create({ ...full, type: entry.name }, { judge: given.judge, judgeFrom, similarityFrom })
   }
 

@@ -1,9 +1,22 @@
 import { AssayError } from '@assay/core'
 import { nearestName } from '@assay/text'
 
+export type UnknownName = {
+  /** What was looked for, as in `judge`. */
+  readonly what: string
+  /** As it was written. */
+  readonly written: string
+  /** The part of it that names an entry. */
+  readonly name: string
+  readonly known: readonly string[]
+  /** How an entry is written in full. Default: its name. */
+  readonly shown?: (name: string) => string
+}
+
 /** The error for a name that stands in no list: what there is, and what was probably meant. */
-export function unknownName(o: { what: string; name: string; known: readonly string[]; compare?: string }): AssayError {
-  const nearest = nearestName(o.compare ?? o.name.replaceAll('_', '-'), o.known)
-  const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  return new AssayError({ kind: 'config', message: `There is no ${o.what} "${o.name}".${meant} There are: ${o.known.join(', ')}, or a file of yours as ./${o.what}.ts#name` })
+export function unknownName({ what, written, name, known, shown = (entry) => entry }: UnknownName): AssayError {
+  const nearest = nearestName(name, known)
+  const meant = nearest === undefined ? '' : ` Did you mean ${shown(nearest)}?`
+  const all = known.map(shown).join(', ')
+  return new AssayError({ kind: 'config', message: `There is no ${what} "${written}".${meant} There are: ${all}; or a file of yours, as ./${what}.ts#name` })
 }

@@ -10,6 +10,7 @@ export type JsonFault = {
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 /** A run of harmless characters, then whatever ends it: no pattern here can go back over more than one character. */
+// oxlint-disable-next-line no-control-regex -- JSON forbids control characters inside texts
 const STRING_RUN = /[^"\\\u0000-\u001f]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const WORD = /-?[A-Za-z_]+/y
@@ -27,7 +28,9 @@ export function findJsonFault(text: string): JsonFault {
     at += run(SPACE, text, at)
     const char = text[at]
     if (expects === 'comma-or-end' && open.length === 0) {
-      return char === undefined ? unexpected(text, at, 'JSON') : { at, reason: 'trailing', what: `found ${quoted(text.slice(at))} after the end of the value` }
+      return char === undefined
+        ? unexpected(text, at, 'JSON')
+        : { at, reason: 'trailing', what: `found ${quoted(text.slice(at))} after the end of the value` }
     }
     if (char === undefined) return unfinished(at, open)
     if (expects === 'comma-or-end') {
@@ -73,7 +76,8 @@ function stringEnd(text: string, at: number): number | JsonFault {
   for (let next = at + 1; ;) {
     next += run(STRING_RUN, text, next)
     const char = text[next]
-    if (char === undefined) return { at: text.length, reason: 'unfinished', what: `the line ends inside the text that begins at position ${at + 1}` }
+    if (char === undefined)
+      return { at: text.length, reason: 'unfinished', what: `the line ends inside the text that begins at position ${at + 1}` }
     if (char === '"') return next + 1
     const escape = char === '\\' ? run(ESCAPE, text, next) : 0
     if (escape === 0) {

@@ -2,6 +2,7 @@ import { dataError } from './data-error.ts'
 import { excerpt } from './excerpt.ts'
 import type { DataFile, Format, RawRecord, RawRow } from './format.ts'
 import { findJsonFault } from './json-fault.ts'
+import { rowsBeforeFault } from './rows-before-fault.ts'
 import { textBlocks } from './text-blocks.ts'
 
 /** One JSON object a line. Blank lines, a byte order mark and CRLF are tolerated. */
@@ -9,26 +10,19 @@ export const jsonlFormat: Format = { name: 'jsonl', endings: ['.jsonl', '.ndjson
 
 async function* readJsonl(file: DataFile): AsyncGenerator<readonly RawRow[]> {
   let line = 1
-  for await (const block of textBlocks(file, () => line)) {
-    const rows: RawRow[] = []
-    try {
-      for (let start = 0; start < block.length; line += 1) {
-        const feed = block.indexOf('\n', start)
-        const end = feed === -1 ? block.length : feed
-        const json = block.slice(start, end)
-        start = end + 1
-        if (isBlankLine(json)) continue
-        rows.push({ record: parseRecord(json, file, line), line, json })
-      }
-    } catch (error) {
-      if (rows.length > 0) yield rows
-      throw error
+  const fill = (block: string, rows: RawRow[]): void => {
+    for (let start = 0; start < block.length; line += 1) {
+      const feed = block.indexOf('\n', start)
+      const end = feed === -1 ? block.length : feed
+      const json = block.slice(start, end)
+      start = end + 1
+      if (!isBlank(json)) rows.push({ record: parseRecord(json, file, line), line, json })
     }
-    yield rows
   }
+  for await (const block of textBlocks(file, () => line)) yield* rowsBeforeFault((rows) => fill(block, rows))
 }
 
-function isBlankLine(text: string): boolean {
+function isBlank(text: string): boolean {
   return !text.startsWith('{') && text.trim() === ''
 }
 
@@ -54,7 +48,8 @@ function isRecord(value: unknown): value is RawRecord {
 
 function adviceFor(json: string, reason: string): string {
   if (reason === 'unfinished') return 'Each row must stand whole on one line: was the file cut off, or the JSON written over several lines?'
-  if (reason === 'trailing') return json.includes('\r') && !json.endsWith('\r') ? 'End lines with LF or CRLF, not with CR alone.' : 'Put one object on each line.'
+  if (reason === 'trailing')
+    return json.includes('\r') && !json.endsWith('\r') ? 'End lines with LF or CRLF, not with CR alone.' : 'Put one object on each line.'
   if (reason === 'not-a-number') return 'JSON has no such number: write null, or leave the column out.'
   return 'Write the row as JSON (RFC 8259): names and texts in double quotes, no comma after the last value, no comments.'
 }

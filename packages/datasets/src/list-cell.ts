@@ -4,14 +4,15 @@ import { readPythonList } from './python-list.ts'
 
 export type ListCell = { readonly list: readonly unknown[] } | { readonly fault: string }
 
+/** How numpy and pandas print an object that holds a list: `array(['a'], dtype=object)`. */
+const PYTHON_OBJECT = /^\s*[A-Za-z_][\w.]{0,40}\(\s*\[/
+
 /** Reads a list out of the text of a cell: as JSON, else as a Python literal. Anything else is a fault, never one item. */
 export function readListCell(text: string): ListCell {
   const json = readJson(text)
   if (json !== undefined) return json
-  if (!text.trimStart().startsWith('[')) {
-    const object = readPythonList(text)
-    return { fault: 'at' in object && object.at < text.length && text.includes('(') ? object.what : 'it is no list' }
-  }
+  if (PYTHON_OBJECT.test(text)) return { fault: 'it is a Python object that holds a list; export it with .tolist()' }
+  if (!text.trimStart().startsWith('[')) return { fault: 'it is no list' }
   const python = readPythonList(text)
   if (!('what' in python)) return { list: python }
   const fault = findJsonFault(text)

@@ -11,7 +11,7 @@ export type PythonListFault = {
 
 const SPACE = /[ \t\r\n]*/y
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
-const WORD = /[A-Za-z_][\w.]*/y
+const NONE = /None(?!\w)/y
 const RUNS = { "'": /[^'\\\r\n]*/y, '"': /[^"\\\r\n]*/y } as const
 const ESCAPE = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-7]{1,3}|["'\\abfnrtv])/y
 const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
@@ -22,11 +22,7 @@ const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f'
  */
 export function readPythonList(text: string): readonly PythonItem[] | PythonListFault {
   let at = run(SPACE, text, 0)
-  if (text[at] !== '[') {
-    const word = run(WORD, text, at)
-    if (text[at + word] === '(') return { at, what: `${text.slice(at, at + word)}(…) is a Python object, not a list; export it with .tolist()` }
-    return { at, what: 'a list begins with [' }
-  }
+  if (text[at] !== '[') return { at, what: 'a list begins with [' }
   at += 1
   const items: PythonItem[] = []
   for (;;) {
@@ -38,7 +34,8 @@ export function readPythonList(text: string): readonly PythonItem[] | PythonList
     at = item.end + run(SPACE, text, item.end)
     if (text[at] === ',') at += 1
     else if (text[at] === undefined) return unclosed(text)
-    else if (text[at] !== ']') return { at, what: `a comma is missing before ${quoted(text.slice(at, at + 20))}; if numpy wrote the list, export it with .tolist()` }
+    else if (text[at] !== ']')
+      return { at, what: `a comma is missing before ${quoted(text.slice(at, at + 20))}; if numpy wrote the list, export it with .tolist()` }
   }
   const rest = at + 1 + run(SPACE, text, at + 1)
   return rest === text.length ? items : { at: rest, what: `found ${quoted(text.slice(rest, rest + 20))} after the end of the list` }
@@ -52,8 +49,8 @@ function readItem(text: string, at: number): Read | PythonListFault {
   if (char === "'" || char === '"') return readString(text, at, char)
   const number = run(NUMBER, text, at)
   if (number > 0) return { value: numberOf(text.slice(at, at + number)), end: at + number }
-  const word = text.slice(at, at + run(WORD, text, at))
-  if (word === 'None') return { value: null, end: at + word.length }
+  const none = run(NONE, text, at)
+  if (none > 0) return { value: null, end: at + none }
   return { at, what: `found ${quoted(text.slice(at, at + 20))} where a text or a number was expected` }
 }
 
@@ -69,7 +66,8 @@ function readString(text: string, at: number, quote: "'" | '"'): Read | PythonLi
     if (char !== '\\') return { at: next, what: 'found a line break inside a text, where Python writes \\n' }
     const length = run(ESCAPE, text, next)
     const escaped = length === 0 ? undefined : unescaped(text.slice(next + 1, next + length))
-    if (escaped === undefined) return { at: next, what: `found ${quoted(text.slice(next, next + 10))}, which is no escape that is read here` }
+    if (escaped === undefined)
+      return { at: next, what: `found ${quoted(text.slice(next, next + 10))}, which is no escape that is read here` }
     parts.push(escaped)
     next += length
   }

@@ -1,27 +1,27 @@
 import type { SampleField } from '@assay/core'
 
-/** What a field holds: one text, a list of texts, ids or numbers, one id, or an object. */
-export type FieldKind = 'text' | 'texts' | 'ids' | 'numbers' | 'id' | 'object'
+/** How a field is written in a cell: as text, as a list, or as an object. */
+export type FieldKind = 'text' | 'list' | 'object'
 
 export type FieldInfo = {
   readonly field: SampleField
   readonly kind: FieldKind
-  /** Column names that are recognised without a mapping, the first one found is read. */
+  /** Column names that are recognised as it without a mapping: the first one present is read. */
   readonly names: readonly string[]
 }
 
 /** Names of ragas v2 in snake and camel case first, then those of ragas v1. */
 export const sampleFields: readonly FieldInfo[] = [
-  { field: 'id', kind: 'id', names: ['id'] },
+  { field: 'id', kind: 'text', names: ['id'] },
   { field: 'userInput', kind: 'text', names: ['user_input', 'userInput', 'question'] },
-  { field: 'retrievedContexts', kind: 'texts', names: ['retrieved_contexts', 'retrievedContexts', 'contexts'] },
+  { field: 'retrievedContexts', kind: 'list', names: ['retrieved_contexts', 'retrievedContexts', 'contexts'] },
   { field: 'reference', kind: 'text', names: ['reference', 'ground_truth', 'groundTruth', 'ground_truths', 'groundTruths'] },
-  { field: 'referenceContexts', kind: 'texts', names: ['reference_contexts', 'referenceContexts'] },
-  { field: 'retrievedContextIds', kind: 'ids', names: ['retrieved_context_ids', 'retrievedContextIds'] },
-  { field: 'referenceContextIds', kind: 'ids', names: ['reference_context_ids', 'referenceContextIds'] },
-  { field: 'referenceContextGrades', kind: 'numbers', names: ['reference_context_grades', 'referenceContextGrades'] },
+  { field: 'referenceContexts', kind: 'list', names: ['reference_contexts', 'referenceContexts'] },
+  { field: 'retrievedContextIds', kind: 'list', names: ['retrieved_context_ids', 'retrievedContextIds'] },
+  { field: 'referenceContextIds', kind: 'list', names: ['reference_context_ids', 'referenceContextIds'] },
+  { field: 'referenceContextGrades', kind: 'list', names: ['reference_context_grades', 'referenceContextGrades'] },
   { field: 'response', kind: 'text', names: ['response', 'answer'] },
-  { field: 'cluster', kind: 'id', names: ['cluster'] },
+  { field: 'cluster', kind: 'text', names: ['cluster'] },
   { field: 'metadata', kind: 'object', names: ['metadata'] },
 ]
 

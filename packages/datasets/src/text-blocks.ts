@@ -4,7 +4,7 @@ import type { AssayError } from '@assay/core'
 import { dataError } from './data-error.ts'
 import type { DataFile } from './format.ts'
 
-const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
 
 /**
@@ -57,7 +57,10 @@ function decode(bytes: Buffer, { file, line, atStart }: { file: DataFile; line: 
     throw dataError({ file: file.path, line: 1 }, 'the file looks like UTF-16. UTF-8 was expected: save it as UTF-8.')
   }
   if (bytes.length > constants.MAX_STRING_LENGTH) {
-    throw dataError({ file: file.path, line: line() }, `the line is longer than ${constants.MAX_STRING_LENGTH} bytes, the most that can be read.`)
+    throw dataError(
+      { file: file.path, line: line() },
+      `the line is longer than ${constants.MAX_STRING_LENGTH} bytes, the most that can be read.`,
+    )
   }
   if (!isUtf8(bytes)) throw notUtf8(bytes, file, line())
   const text = bytes.toString('utf8')
@@ -66,7 +69,9 @@ function decode(bytes: Buffer, { file, line, atStart }: { file: DataFile; line: 
 
 function isUtf16(bytes: Buffer): boolean {
   const [first, second] = bytes
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (bytes.length > 1 && (first === 0) !== (second === 0))
+  return (
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (bytes.length > 1 && (first === 0) !== (second === 0))
+  )
 }
 
 /** Names the first line that is not UTF-8. */
@@ -78,7 +83,10 @@ function notUtf8(bytes: Buffer, file: DataFile, firstLine: number): AssayError {
     if (!isUtf8(bytes.subarray(start, end))) break
     start = end
   }
-  return dataError({ file: file.path, line }, 'the line holds bytes that are not UTF-8. Save the file as UTF-8 (it may be Latin-1 or Windows-1252).')
+  return dataError(
+    { file: file.path, line },
+    'the line holds bytes that are not UTF-8. Save the file as UTF-8 (it may be Latin-1 or Windows-1252).',
+  )
 }
 
 function unreadable(file: DataFile, error: unknown): AssayError {

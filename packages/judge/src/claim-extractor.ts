@@ -1,4 +1,4 @@
-import type { Runtime } from '@assay/core'
+import type { JsonValue, Runtime } from '@assay/core'
 import type { Claim } from './claim.ts'
 
 /** Splits a reference into claims: the denominator of recall, fixed before anything is verified. */
@@ -7,6 +7,18 @@ export type ClaimExtractor = {
   readonly version: string
   /** As it stands in a metric's signature. */
   readonly signature: string
+  /** SHA-256, in hex, over everything fixed in its prompts. Absent where it asks no model. */
+  readonly promptHash?: string
+  /** What the same extractor can be built from elsewhere. Absent where it holds a function of the user's: it runs here only. */
+  readonly config?: JsonValue
   /** @throws AssayError; `Suspended` passes through. An empty list means that there is nothing to check. */
-  readonly extract: (input: { readonly reference: string; readonly userInput?: string | undefined; readonly runtime: Runtime }) => Promise<Claim[]>
+  readonly extract: (input: {
+    readonly reference: string
+    readonly userInput?: string | undefined
+    readonly runtime: Runtime
+    /** Claims may be reused among calls with the same scope, and live as long as it. Default `runtime`. */
+    readonly scope?: object | undefined
+    /** Told what was repaired or asked again on the way, also where claims are reused. */
+    readonly onRepair?: ((repair: string) => void) | undefined
+  }) => Promise<Claim[]>
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from '@assay/core'
+import type { JsonValue, Runtime, SignaturePart } from '@assay/core'
 import type { Claim } from './claim.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -8,6 +8,12 @@ export type ClaimVerifier = {
   readonly version: string
   /** As it stands in a metric's signature: `openai:gpt-5-mini`, `lexical@1`. */
   readonly signature: string
+  /** Options that can change a verdict, as they stand beside it in a metric's signature. */
+  readonly signatureOptions?: readonly SignaturePart[]
+  /** SHA-256, in hex, over everything fixed in its prompts. Absent where it asks no model. */
+  readonly promptHash?: string
+  /** What the same verifier can be built from elsewhere. Absent where it holds a function of the user's: it runs here only. */
+  readonly config?: JsonValue
   /** A screen works without a model, and may leave claims undecided. */
   readonly kind: 'judge' | 'screen'
   /**
@@ -25,5 +31,7 @@ export type ClaimVerifier = {
     readonly contexts: readonly string[]
     readonly userInput?: string | undefined
     readonly runtime: Runtime
+    /** Told what was repaired, corrected or asked again on the way. */
+    readonly onRepair?: ((repair: string) => void) | undefined
   }) => Promise<Verdict[]>
 }

@@ -13,7 +13,7 @@ export type Verdict = {
 }
 
 export type Evidence = {
-  /** 0-based index in the sample's full list of retrieved contexts. */
+  /** 0-based index in the sample's full list of retrieved contexts; −1 where a judge named one it was not shown. */
   readonly context: number
   readonly quote: string
   /** Whether the quote was found there. It shows the place, not that the place proves the claim. */

@@ -1,1 +1,7 @@
-export {}
+export {
+  nonLlmContextRecall,
+  type NonLlmRecallDetail,
+  type NonLlmRecallField,
+  type ReferenceContextResult,
+} from './non-llm-context-recall.ts'
+export type { NonLlmRecallOptions } from './recall-settings.ts'

@@ -1,1 +1,7 @@
-export {}
+export type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
+export { evaluate, type EvaluateOptions, type Evaluation } from './evaluate.ts'
+export type { Stopped } from './failure-watch.ts'
+export { inputHash } from './input-hash.ts'
+export type { MetricSummary } from './metric-summary.ts'
+export type { EvaluationData } from './row-source.ts'
+export type { RunInfo, RunMetric, RunSummary } from './run-summary.ts'

@@ -32,7 +32,7 @@ type Cell = { readonly least: number; readonly greatest: number; readonly count:
 
 /** How values in [0, 1] are spread, from a stream, in bounded memory. The order of the values changes no quantile. */
 export function createDistribution(): DistributionCounter {
-  const counts = new Map<number, number>()
+  const counts = new Map<number, { times: number }>()
   const bins = Array.from({ length: HISTOGRAM_BINS }, () => 0)
   let fine: FineHistogram | undefined
   let count = 0
@@ -56,10 +56,15 @@ export function createDistribution(): DistributionCounter {
         fine.add(value, 1)
         return
       }
-      counts.set(value, (counts.get(value) ?? 0) + 1)
+      const found = counts.get(value)
+      if (found !== undefined) {
+        found.times += 1
+        return
+      }
+      counts.set(value, { times: 1 })
       if (counts.size > EXACT_LIMIT) {
         fine = createFineHistogram()
-        for (const [held, times] of counts) fine.add(held, times)
+        for (const [held, { times }] of counts) fine.add(held, times)
         counts.clear()
       }
     },
@@ -105,8 +110,8 @@ function createFineHistogram(): FineHistogram {
   }
 }
 
-function exactCells(counts: ReadonlyMap<number, number>): Cell[] {
-  return Array.from(counts, ([value, count]) => ({ least: value, greatest: value, count })).sort((a, b) => a.least - b.least)
+function exactCells(counts: ReadonlyMap<number, { readonly times: number }>): Cell[] {
+  return Array.from(counts, ([value, { times }]) => ({ least: value, greatest: value, count: times })).sort((a, b) => a.least - b.least)
 }
 
 function createQuantile(cells: readonly Cell[], count: number): (p: number) => number {

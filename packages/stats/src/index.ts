@@ -8,3 +8,4 @@ export {
 } from './mean-estimator.ts'
 export { addTo, type CompensatedSum, emptySum, totalOf } from './compensated-sum.ts'
 export { studentTQuantile } from './student-t.ts'
+export { rocAuc } from './roc-auc.ts'

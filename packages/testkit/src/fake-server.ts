@@ -11,6 +11,8 @@ export type WireReply = {
   readonly body?: JsonValue
   /** Sent as it stands instead of `body`: broken JSON, HTML, nothing. */
   readonly rawBody?: string
+  /** Sent one by one instead of a body, in HTTP chunks of their own; `cut` and `stall` come after the last of them. */
+  readonly chunks?: readonly (string | Uint8Array)[]
   /** Milliseconds to wait before answering. */
   readonly delayMs?: number
   readonly fault?: WireFault
@@ -134,6 +136,10 @@ async function send(response: ServerResponse, reply: WireReply): Promise<void> {
     response.destroy()
     return
   }
+  if (reply.chunks !== undefined) {
+    await sendChunks(response, reply.chunks, reply)
+    return
+  }
   const body = Buffer.from(reply.rawBody ?? (reply.body === undefined ? '' : JSON.stringify(reply.body)))
   response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', 'content-length': body.length, ...reply.headers })
   if (reply.fault === undefined) {
@@ -143,6 +149,20 @@ async function send(response: ServerResponse, reply: WireReply): Promise<void> {
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
     if (reply.fault === 'cut') response.destroy()
   })
+}
+
+/** Every chunk is handed to the client before the next is written. */
+async function sendChunks(response: ServerResponse, chunks: readonly (string | Uint8Array)[], reply: WireReply): Promise<void> {
+  response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+  response.flushHeaders()
+  for (const chunk of chunks) {
+    if (response.destroyed) return
+    await new Promise<void>((resolve) => {
+      response.write(chunk, () => resolve())
+    })
+  }
+  if (reply.fault === 'cut') response.destroy()
+  else if (reply.fault === undefined) response.end()
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {

@@ -1,4 +1,6 @@
+export { type AnthropicReply, type AnthropicScript, startFakeAnthropic } from './anthropic-protocol.ts'
 export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault, type WireReply } from './fake-server.ts'
+export { type OllamaReply, type OllamaScript, type OllamaShow, startFakeOllama } from './ollama-protocol.ts'
 export { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'
 export type { Script } from './script.ts'
 export { scriptedAdapter, type ScriptedAdapter, type ScriptedReply } from './scripted-adapter.ts'

@@ -6,7 +6,7 @@ const QUOTE = 34
 const OPEN = 123
 const CLOSE = 125
 /** How often one character may be looked at. A stray brace in prose costs one more pass; a text full of them is not an answer. */
-const PASSES = 4
+const PASSES = 3
 
 /**
  * Every `{…}` that is balanced outside of strings and holds the string `"key"`, outermost first. Linear in the text: nested objects

@@ -20,8 +20,9 @@ const MOST_OBJECTS = 64
 /** How often one character may be parsed, all attempts taken together. */
 const PARSES = 3
 
-/** The whole text as JSON, or `undefined` where it is none. */
+/** The whole text as JSON, or `undefined` where it is none or does not hold the shape's key. */
 export function candidatesOfWhole<T>(text: string, shape: ReplyShape<T>): Candidates<T> | undefined {
+  if (!text.includes(JSON.stringify(shape.key))) return undefined
   const parsed = parseJson(text)
   if (parsed === undefined) return undefined
   const found: Found<T> = { fitting: new Map(), defect: undefined }

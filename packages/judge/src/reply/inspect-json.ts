@@ -10,17 +10,24 @@ const CLOSE_OBJECT = 125
 /** The keys of one open object, `null` before the first; a list has none. A Set is made only for the second key: hostile texts nest a million deep. */
 type Frame = { keys: string | Set<string> | null } | 'list'
 
+/** Answers are four levels deep. What is deeper than this is refused before it costs time. */
+const DEEPEST = 10_000
+
 /**
  * What `JSON.parse` does not say, in one pass with a stack of its own: commas that stand before a closing bracket, and the first key
- * that one object holds twice (`JSON.parse` takes the last in silence).
+ * that one object holds twice (`JSON.parse` takes the last in silence). `undefined` where the text nests too deep to be an answer.
  */
-export function inspectJson(text: string): { readonly trailingCommas: readonly number[]; readonly repeatedKey: string | undefined } {
+export function inspectJson(
+  text: string,
+): { readonly trailingCommas: readonly number[]; readonly repeatedKey: string | undefined } | undefined {
   const trailingCommas: number[] = []
   const frames: Frame[] = []
   let comma = -1
+  let repeatedKey: string | undefined
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (isSpace(code)) continue
+    if (frames.length > DEEPEST) return undefined
     if (code === COMMA) {
       comma = at
       continue
@@ -36,13 +43,13 @@ export function inspectJson(text: string): { readonly trailingCommas: readonly n
       const frame = frames.at(-1)
       if (frame !== undefined && frame !== 'list' && isKey(text, end)) {
         const key = text.slice(at + 1, end - 1)
-        if (!remember(frame, key)) return { trailingCommas, repeatedKey: key }
+        if (!remember(frame, key)) repeatedKey ??= key
       }
       at = end - 1
     }
     comma = -1
   }
-  return { trailingCommas, repeatedKey: undefined }
+  return { trailingCommas, repeatedKey }
 }
 
 /** The offset behind the closing quotation mark of the string that opens at `at`, or -1. */

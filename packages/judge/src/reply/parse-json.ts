@@ -11,8 +11,10 @@ export function parseJson(text: string): ParsedJson | undefined {
   const trimmed = text.trim()
   const first = trimmed[0]
   if (first !== '{' && first !== '[') return undefined
+  const inspected = inspectJson(trimmed)
+  if (inspected === undefined) return undefined
+  const { trailingCommas, repeatedKey } = inspected
   const plain = tryParse(trimmed)
-  const { trailingCommas, repeatedKey } = inspectJson(trimmed)
   const parsed = plain ?? (trailingCommas.length === 0 ? undefined : tryParse(without(trimmed, trailingCommas)))
   if (parsed === undefined) return undefined
   return {

@@ -86,7 +86,8 @@ function readText<T>(text: string, shape: ReplyShape<T>, prompt: readonly string
 /** The one fitting candidate that is no echo. Among two different ones nothing tells which is meant. */
 function chosen<T>(candidates: Candidates<T>, shape: ReplyShape<T>, prompt: readonly string[], before: readonly string[]): ReplyReading<T> {
   const { fitting, defect } = candidates
-  const echoes = fitting.size === 0 ? new Set<string>() : new Set(prompt.flatMap((text) => [...candidatesWithin(text, shape).fitting.keys()]))
+  const echoes =
+    fitting.size === 0 ? new Set<string>() : new Set(prompt.flatMap((text) => [...candidatesWithin(text, shape).fitting.keys()]))
   const answers = [...fitting].filter(([key]) => !echoes.has(key)).map(([, candidate]) => candidate)
   const [first] = answers
   if (answers.length > 1) return failed('invalid_reply', `it holds ${answers.length} different answers`)

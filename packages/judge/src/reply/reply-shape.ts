@@ -31,5 +31,5 @@ function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' && value !== null ? 'an object' : String(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'an object'
 }

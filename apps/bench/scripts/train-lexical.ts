@@ -1,0 +1,11 @@
+// `pnpm --filter @assay/bench train:lexical`: learns the lexical screen from the dev files and stores it in packages/judge.
+// Raise VERSION in lexical-screen.ts whenever this changes what is stored.
+import { writeFileSync } from 'node:fs'
+import { readDevSources } from '../src/lexical/dev-sources.ts'
+import { learnedFiles } from '../src/lexical/learned-files.ts'
+
+const folder = new URL('../../../packages/judge/src/lexical-screen/', import.meta.url)
+const { weights, frequencies } = learnedFiles(readDevSources(), new Date().toISOString().slice(0, 10))
+writeFileSync(new URL('weights.data.json', folder), `${JSON.stringify(weights, null, 2)}\n`)
+writeFileSync(new URL('document-frequencies.data.json', folder), `${JSON.stringify(frequencies, null, 1)}\n`)
+console.log(JSON.stringify(weights, null, 2))

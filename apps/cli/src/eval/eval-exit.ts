@@ -1,0 +1,22 @@
+import type { RunSummary } from '@assay/runner'
+import { exitCode } from '../exit-code.ts'
+
+/** The exit code of a run that came to its end, early or not. */
+export function exitCodeOf(summary: RunSummary, o: { allowUnscored: number; unscoredRows: number; wasInterrupted: boolean }): number {
+  if (o.wasInterrupted) return exitCode.interrupted
+  const scored = Object.values(summary.summary).reduce((sum, metric) => sum + metric.scored, 0)
+  if (summary.stopped !== undefined) return scored === 0 ? exitCode.unusable : exitCode.incomplete
+  if (scored === 0 && nothingCouldBeRead(summary)) return exitCode.unusable
+  return o.unscoredRows > o.allowUnscored ? exitCode.incomplete : exitCode.ok
+}
+
+/** No row had what the metrics read, or there was nobody to ask: the fault is in what was given, not in the rows. */
+function nothingCouldBeRead(summary: RunSummary): boolean {
+  return Object.values(summary.summary).every(
+    ({ causes, total }) => total > 0 && total === sumOf(causes.missing_field, causes.auth, causes.model_not_found, causes.connection),
+  )
+}
+
+function sumOf(...counts: readonly (number | undefined)[]): number {
+  return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+}

@@ -1,0 +1,52 @@
+import { type AnyMetric, createDirectRuntime, type SampleField } from '@assay/core'
+import { readDataset } from '@assay/datasets'
+import { evaluate } from '@assay/runner'
+import { chosenMetrics } from './chosen-metrics.ts'
+import type { EvalOptions } from './eval-options.ts'
+import { exitCodeOf } from './eval-exit.ts'
+import { openOutputs } from './outputs.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+/** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
+export async function runEval(options: EvalOptions): Promise<number> {
+  const metrics = await chosenMetrics(options)
+  const outputs = openOutputs(options)
+  const data = readDataset(options.data, {
+    columns: options.columns,
+    limit: options.limit,
+    needs: neededFields(metrics),
+    onWarning: (message) => outputs.warn(message),
+  })
+  if (metrics.some(({ kind, evidence }) => kind === 'llm' && evidence !== 'screen')) await readThrough(data)
+
+  return untilInterrupted(async (signal) => {
+    const evaluation = evaluate({ data, metrics, concurrency: options.concurrency, runtime: runtimeFor(options, signal), signal })
+    await outputs.begin(evaluation.run)
+    try {
+      for await (const rows of evaluation.batches()) await outputs.rows(rows)
+    } catch (error) {
+      await outputs.abandon()
+      throw error
+    }
+    const summary = await evaluation.summary
+    await outputs.end(summary)
+    return exitCodeOf(summary, { allowUnscored: options.allowUnscored, unscoredRows: outputs.unscoredRows(), wasInterrupted: signal.aborted })
+  })
+}
+
+/** Before the first paid call every file is read once: a broken line must not be found after money was spent. */
+async function readThrough(data: AsyncIterable<unknown>): Promise<void> {
+  for await (const _rows of data);
+}
+
+function neededFields(metrics: readonly AnyMetric[]): SampleField[] {
+  return [...new Set(metrics.flatMap(({ needs }) => needs))]
+}
+
+function runtimeFor({ maxRetries, timeoutSeconds }: EvalOptions, signal: AbortSignal): ReturnType<typeof createDirectRuntime> {
+  return createDirectRuntime({
+    signal,
+    ...(maxRetries === undefined ? {} : { retry: { maxAttempts: maxRetries + 1 } }),
+    ...(timeoutSeconds === undefined ? {} : { attemptTimeoutMs: timeoutSeconds * 1000 }),
+  })
+}

@@ -1,0 +1,82 @@
+import type { MappedColumn } from './column-mapping.ts'
+import { dataError } from './data-error.ts'
+import { quoted } from './excerpt.ts'
+import type { RawRecord } from './format.ts'
+import { nearestName } from './nearest-name.ts'
+import type { RowPlan } from './row-plan.ts'
+
+/** Keeps what is known of the columns of a data set: which were found, and which of the mapped ones never were. */
+export type PresentColumns = {
+  /** Called once for every new set of columns. */
+  readonly note: (record: RawRecord, plan: RowPlan, file: string) => void
+  readonly seen: (mapped: MappedColumn) => void
+  /** Warns of mapped columns that none of the first rows had, long before all are read. */
+  readonly warnOfMissing: (rows: number) => void
+  /** @throws AssayError `data` where no row had a mapped column. */
+  readonly refuseMissing: (files: readonly string[]) => void
+}
+
+const MOST_NAMES = 200
+const SHOWN_NAMES = 30
+
+export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: (message: string) => void): PresentColumns {
+  const unseen = new Set([...mapped].filter(({ compute }) => compute === undefined))
+  const names = new Set<string>()
+  let hasLookedBack = false
+  const warned = new Set<string>()
+  const warnOnce = (message: string): void => {
+    if (warned.has(message) || warned.size >= MOST_NAMES) return
+    warned.add(message)
+    onWarning(message)
+  }
+  return {
+    note(record, plan, file) {
+      addNames(names, record)
+      for (const { column, instead } of plan.unread) {
+        warnOnce(
+          `${file}: columns ${quoted(instead)} and ${quoted(column)} hold the same field; ${quoted(instead)} is read. Map the field to choose.`,
+        )
+      }
+      if (plan.steps.length === 0) {
+        warnOnce(`${file}: no column is recognised among ${listed(plan.columns)}. Map them, as in columns: { reference: "gold.answer" }.`)
+      }
+    },
+    seen(column) {
+      if (unseen.size > 0) unseen.delete(column)
+    },
+    warnOfMissing(rows) {
+      if (hasLookedBack) return
+      hasLookedBack = true
+      for (const { shown, field } of unseen) {
+        onWarning(`None of the first ${rows} rows has the column ${quoted(shown)} that ${field} is mapped to.`)
+      }
+    },
+    refuseMissing(files) {
+      const [column] = unseen
+      if (column === undefined) return
+      const nearest = nearestName(column.shown, names)
+      const hint = nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
+      throw dataError(
+        { file: files.join(', '), field: column.field },
+        `no row has the column ${quoted(column.shown)} that ${column.field} is mapped to.${hint} Columns present: ${listed([...names])}.`,
+      )
+    },
+  }
+}
+
+/** Names of columns, and paths of what lies inside them: what a user could have meant. */
+function addNames(names: Set<string>, value: unknown, prefix = '', depth = 0): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
+  for (const [key, held] of Object.entries(value)) {
+    if (names.size >= MOST_NAMES) return
+    const name = prefix + key.replace(/[\\.[\]]/g, depth === 0 ? '$&' : '\\$&')
+    names.add(name)
+    addNames(names, held, `${name}.`, depth + 1)
+  }
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return '(none)'
+  const shown = names.slice(0, SHOWN_NAMES).map((name) => quoted(name))
+  return names.length > SHOWN_NAMES ? `${shown.join(', ')} and ${names.length - SHOWN_NAMES} more` : shown.join(', ')
+}

@@ -1,0 +1,13 @@
+import type { RawRow } from './format.ts'
+
+/** Runs `fill`, and hands on the rows it found even where it throws: then first the rows, then the error. */
+export function* rowsBeforeFault(fill: (rows: RawRow[]) => void): Generator<readonly RawRow[]> {
+  const rows: RawRow[] = []
+  try {
+    fill(rows)
+  } catch (error) {
+    if (rows.length > 0) yield rows
+    throw error
+  }
+  if (rows.length > 0) yield rows
+}

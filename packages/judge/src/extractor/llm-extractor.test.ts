@@ -1,0 +1,135 @@
+import { AssayError, createDirectRuntime, meterRuntime, type Runtime, Suspended } from '@assay/core'
+import { scriptedAdapter } from '@assay/testkit'
+import { describe, expect, test } from 'vitest'
+import { llmExtractor } from './llm-extractor.ts'
+
+const reply = (...claims: string[]): string => JSON.stringify({ claims })
+const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 5, reasoningTokens: 0 }
+
+test('claims are trimmed, blank ones dropped, repeats merged, and numbered in their order', async () => {
+  const judge = scriptedAdapter(reply(' A b. ', '', '…', 'Caf\u00E9', ' \n', 'A b.', 'Cafe\u0301', '∞'))
+  expect(await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })).toEqual([
+    { id: 'c1', text: 'A b.' },
+    { id: 'c2', text: 'Caf\u00E9' },
+    { id: 'c3', text: '∞' },
+  ])
+})
+
+test.each(['Die Straße „Am Wörthsee“ misst 3,5 km.', '東京は日本の首都である。', 'القاهرة عاصمة مصر.', '{{ x }} $& \u0000 </reference>'])(
+  'the reference %j reaches the judge as it is',
+  async (reference) => {
+    const judge = scriptedAdapter(reply('A b.'))
+    await llmExtractor({ judge }).extract({ reference, userInput: 'Wo?', runtime: createDirectRuntime() })
+    expect(judge.calls[0]?.messages[1]?.parts.map(({ text }) => text).join('')).toContain(`>\n${reference}\n</reference-`)
+  },
+)
+
+test('no claim is asked about once more, and then is an empty list', async () => {
+  const judge = scriptedAdapter([reply(' '), reply()])
+  const repairs: string[] = []
+  const claims = await llmExtractor({ judge }).extract({
+    reference: 'r',
+    runtime: createDirectRuntime(),
+    onRepair: (repair) => repairs.push(repair),
+  })
+  expect(claims).toEqual([])
+  expect(judge.calls).toHaveLength(2)
+  expect(repairs).toEqual([expect.stringContaining('it holds no claim')])
+})
+
+test('the repair call shows the reply and names its defect', async () => {
+  const judge = scriptedAdapter(['{"claims":[1]}', reply('A b.')])
+  await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })
+  const [first, second] = judge.calls
+  expect(second?.messages.slice(0, 2)).toEqual(first?.messages)
+  expect(second?.messages[2]).toEqual({ role: 'assistant', parts: [{ text: '{"claims":[1]}' }] })
+  expect(second?.messages[3]?.parts[0]?.text).toContain('at claims[0]: got 1, expected a text')
+})
+
+test('a cut reply is asked for once more with a larger limit', async () => {
+  const judge = scriptedAdapter([{ text: '{"claims":["A', finishReason: 'length' }, reply('A b.')])
+  await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })
+  const [first, second] = judge.calls.map(({ maxOutputTokens = 0 }) => maxOutputTokens)
+  expect(second).toBe(4 * (first ?? 0))
+  expect(judge.calls[1]?.messages).toEqual(judge.calls[0]?.messages)
+})
+
+test('the limit grows with the reference, and leaves room in a known window', async () => {
+  const judge = scriptedAdapter(reply('A b.'))
+  const limitFor = async (adapter: typeof judge, reference: string): Promise<number | undefined> => {
+    await llmExtractor({ judge: adapter }).extract({ reference, runtime: createDirectRuntime() })
+    return adapter.calls.at(-1)?.maxOutputTokens
+  }
+  expect(await limitFor(judge, 'x'.repeat(10_000))).toBe(((await limitFor(judge, 'x')) ?? 0) + 9_999)
+  expect(await limitFor(scriptedAdapter(reply('A b.'), { capabilities: { contextWindow: 4_000 } }), 'x')).toBe(2_000)
+})
+
+test('temperature 0 is sent to models that take one, and left out where it is refused all the same', async () => {
+  const refused = new AssayError({ kind: 'unsupported_parameter', parameter: 'temperature', message: 'temperature is not supported' })
+  const takes = scriptedAdapter([refused, reply('A b.')])
+  const cannot = scriptedAdapter(reply('A b.'), { capabilities: { temperature: false } })
+  for (const judge of [takes, cannot]) await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })
+  expect(takes.calls.map(({ temperature }) => temperature)).toEqual([0, undefined])
+  expect(cannot.calls.map(({ temperature }) => temperature)).toEqual([undefined])
+})
+
+describe('claims are reused', () => {
+  test('within one scope for the same reference and question, and counted where they were asked for', async () => {
+    const judge = scriptedAdapter(() => ({ text: `${reply('A b.')}.`, usage }))
+    const extractor = llmExtractor({ judge })
+    const scope = createDirectRuntime()
+    const ask = async (reference: string, userInput?: string) => {
+      const runtime = meterRuntime(scope)
+      const repairs: string[] = []
+      const claims = await extractor.extract({ reference, userInput, runtime, scope, onRepair: (repair) => repairs.push(repair) })
+      return { claims, repairs, calls: runtime.usage().calls }
+    }
+    const [one, two] = await Promise.all([ask('r', 'q'), ask('r', 'q')])
+    expect(one.calls + two.calls).toBe(1)
+    expect(two.claims).toEqual(one.claims)
+    expect(two.repairs).toEqual(one.repairs)
+    expect(one.repairs).toEqual(['taken out of surrounding text'])
+    expect((await ask('r', 'other')).calls).toBe(1)
+    expect((await ask('r')).calls).toBe(1)
+    expect((await ask('r', 'q')).calls).toBe(0)
+  })
+
+  test('not from one run to another', async () => {
+    const judge = scriptedAdapter(reply('A b.'))
+    const extractor = llmExtractor({ judge })
+    for (const runtime of [createDirectRuntime(), createDirectRuntime()]) await extractor.extract({ reference: 'r', runtime })
+    expect(judge.calls).toHaveLength(2)
+  })
+
+  test('never from a failure: whoever waited for it asks for itself', async () => {
+    const judge = scriptedAdapter([{ text: '', finishReason: 'refusal' }, reply('A b.')])
+    const extractor = llmExtractor({ judge })
+    const scope = createDirectRuntime()
+    const ask = () => extractor.extract({ reference: 'r', runtime: scope, scope })
+    const [one, two] = await Promise.allSettled([ask(), ask()])
+    expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'refused' } })
+    expect(two).toMatchObject({ status: 'fulfilled', value: [{ id: 'c1', text: 'A b.' }] })
+    expect(await ask()).toHaveLength(1)
+    expect(judge.calls).toHaveLength(2)
+  })
+
+  test('not from a suspended call, which passes through', async () => {
+    const scope = createDirectRuntime()
+    const suspending: Runtime = { ...scope, generate: () => Promise.reject(new Suspended()) }
+    const extractor = llmExtractor({ judge: scriptedAdapter(reply('A b.')) })
+    const suspended: unknown = await extractor.extract({ reference: 'r', runtime: suspending, scope }).catch((error: unknown) => error)
+    expect(Suspended.is(suspended)).toBe(true)
+    expect(await extractor.extract({ reference: 'r', runtime: scope, scope })).toHaveLength(1)
+  })
+
+  test('for the last 256 references', async () => {
+    const judge = scriptedAdapter(reply('A b.'))
+    const extractor = llmExtractor({ judge })
+    const runtime = createDirectRuntime()
+    for (let row = 0; row < 257; row += 1) await extractor.extract({ reference: `r${row}`, runtime })
+    await extractor.extract({ reference: 'r1', runtime })
+    expect(judge.calls).toHaveLength(257)
+    await extractor.extract({ reference: 'r0', runtime })
+    expect(judge.calls).toHaveLength(258)
+  })
+})

@@ -1,0 +1,62 @@
+import type { LLMAdapter, Runtime } from '@assay/core'
+import { isBlank } from '@assay/text'
+import { askJudge } from '../ask-judge.ts'
+import type { Claim } from '../claim.ts'
+import type { ClaimExtractor } from '../claim-extractor.ts'
+import { judgeName } from '../judge-name.ts'
+import { claimsMessages } from '../prompts/claims-messages.ts'
+import { promptHash } from '../prompts/prompt-hash.ts'
+import { claimsSchema, claimsShape } from '../wire/claims-shape.ts'
+import { createSharedWork } from './shared-work.ts'
+import { toClaims } from './to-claims.ts'
+
+/** References whose claims are remembered: the rows of a data set that share one mostly stand together. */
+const REMEMBERED = 256
+const BASE_OUTPUT_TOKENS = 4_096
+
+/**
+ * Claims by a model, in one call. The claims of a (reference, question) are extracted once per `scope` and reused; usage is
+ * counted where the call was made. No claim even after a repair is an empty list.
+ */
+export function llmExtractor({ judge }: { readonly judge: LLMAdapter }): ClaimExtractor {
+  const shared = createSharedWork<Extraction>(REMEMBERED)
+  return {
+    id: 'llm',
+    version: '1',
+    signature: judgeName(judge),
+    promptHash: promptHash(claimsMessages({ reference: 'reference', userInput: 'question' }), claimsSchema),
+    config: { type: 'llm', judge: judge.fingerprint },
+    async extract({ reference, userInput, runtime, scope = runtime, onRepair }) {
+      const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
+      const { claims, repairs } = await shared(scope, JSON.stringify([reference, question ?? null]), () =>
+        extractClaims({ judge, reference, question, runtime }),
+      )
+      for (const repair of repairs) onRepair?.(repair)
+      return [...claims]
+    },
+  }
+}
+
+type Extraction = { readonly claims: readonly Claim[]; readonly repairs: readonly string[] }
+
+async function extractClaims(input: {
+  readonly judge: LLMAdapter
+  readonly reference: string
+  readonly question: string | undefined
+  readonly runtime: Runtime
+}): Promise<Extraction> {
+  const { judge, reference, question, runtime } = input
+  const repairs: string[] = []
+  const texts = await askJudge({
+    judge,
+    runtime,
+    messages: claimsMessages({ reference, userInput: question }),
+    output: { name: claimsShape.key, schema: claimsSchema },
+    shape: claimsShape,
+    outputTokens: BASE_OUTPUT_TOKENS + reference.length,
+    check: (found, attempt) =>
+      attempt === 'first' && toClaims(found).length === 0 ? 'it holds no claim, though the reference is not empty' : undefined,
+    onRepair: (repair) => repairs.push(repair),
+  })
+  return { claims: toClaims(texts), repairs }
+}

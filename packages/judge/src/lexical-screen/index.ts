@@ -1,0 +1,8 @@
+export { type ContextIndex, type ContextSentence, indexContexts } from './context-index.ts'
+export { decideClaim, isNearVerbatim, type LexicalDecision } from './decide-claim.ts'
+export { type DocumentFrequencies, type InverseDocumentFrequency, inverseDocumentFrequency } from './document-frequencies.ts'
+export { type Examination, examineClaim, LEXICAL_FEATURES, type LexicalFeatures } from './examine-claim.ts'
+export { lexicalScreen } from './lexical-screen.ts'
+export { type LexicalWeights, supportProbability } from './lexical-weights.ts'
+export { type NumberMention, numberMentions } from './number-mentions.ts'
+export { wordForms } from './word-forms.ts'

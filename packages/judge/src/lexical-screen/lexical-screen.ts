@@ -1,0 +1,86 @@
+import { abortedError } from '@assay/core'
+import { normalizeNfc, wordTokens } from '@assay/text'
+import type { Claim } from '../claim.ts'
+import type { ClaimVerifier } from '../claim-verifier.ts'
+import type { Evidence, Verdict } from '../verdict.ts'
+import { type ContextIndex, indexContexts } from './context-index.ts'
+import { decideClaim, isNearVerbatim, type LexicalDecision } from './decide-claim.ts'
+import { type InverseDocumentFrequency, inverseDocumentFrequency } from './document-frequencies.ts'
+import { examineClaim } from './examine-claim.ts'
+import { isFamiliarLanguage } from './familiar-language.ts'
+import { supportProbability } from './lexical-weights.ts'
+import { wordForms } from './word-forms.ts'
+import learned from './weights.data.json' with { type: 'json' }
+
+/** Changes whenever a verdict or a probability can change: with the weights, and with the code that makes the features. */
+const VERSION = '1'
+
+/**
+ * A verifier without a model: it compares words, numbers, names and negations. A screen, not a judge. It leaves undecided what words
+ * cannot settle, with a learned probability; it knows no synonyms, and an edit of one ordinary word is beyond it. Learned on English:
+ * other languages stay undecided unless a sentence says the claim almost word for word.
+ *
+ * Neither the order of the contexts nor blank or repeated ones change a verdict or a probability (evidence names the first context
+ * that holds the sentence).
+ */
+export function lexicalScreen(): ClaimVerifier {
+  const signature = `lexical@${VERSION}`
+  return {
+    id: 'lexical',
+    version: VERSION,
+    signature,
+    kind: 'screen',
+    threshold: learned.threshold,
+    async verify({ claims, contexts, runtime }) {
+      const idf = await loadFrequencies()
+      if (runtime.signal?.aborted) throw abortedError(runtime.signal)
+      const index = indexContexts(contexts)
+      const isReadable = isFamiliarLanguage(index.words(), idf)
+      return claims.map((claim) => screenClaim(claim, { index, idf, isReadable, signature }))
+    },
+  }
+}
+
+type Screening = {
+  readonly index: ContextIndex
+  readonly idf: InverseDocumentFrequency
+  readonly isReadable: boolean
+  readonly signature: string
+}
+
+function screenClaim(claim: Claim, { index, idf, isReadable, signature }: Screening): Verdict {
+  const examined = examineClaim(claim.text, index, idf)
+  const probability = supportProbability(learned, examined.features)
+  const verdict = (decision: LexicalDecision, sentence?: number): Verdict => ({
+    claim: claim.id,
+    ...decision,
+    probability,
+    decidedBy: signature,
+    evidence: sentence === undefined ? [] : quote(index, sentence),
+  })
+
+  if (index.texts.length === 0) return verdict({ outcome: 'unsupported', reason: 'no context holds any text' })
+  const words = [...new Set(wordTokens(normalizeNfc(claim.text)))].map((word) => ({ word, stem: wordForms(word).stem }))
+  if (words.length === 0) return verdict({ outcome: 'undecided', reason: 'the claim holds no words' })
+  if (!isReadable || !isFamiliarLanguage(words, idf)) {
+    const same = index.verbatim(claim.text) ?? (isNearVerbatim(examined) ? examined.bestSentence : undefined)
+    if (same !== undefined) return verdict({ outcome: 'supported', reason: 'near_verbatim' }, same)
+    return verdict({ outcome: 'undecided', reason: 'claim or contexts are not in English, which the screen was learned on' })
+  }
+  const decision = decideClaim(examined, probability, learned.threshold)
+  return verdict(decision, decision.outcome === 'undecided' ? undefined : examined.bestSentence)
+}
+
+function quote(index: ContextIndex, sentence: number): Evidence[] {
+  const place = index.sentences[sentence]
+  if (place === undefined) return []
+  return [{ context: place.context, quote: place.text, verified: true, span: [place.start, place.end] }]
+}
+
+let frequencies: Promise<InverseDocumentFrequency> | undefined
+
+/** Read on first use: whoever judges with a model never pays for it. */
+function loadFrequencies(): Promise<InverseDocumentFrequency> {
+  frequencies ??= import('./document-frequencies.data.json', { with: { type: 'json' } }).then((read) => inverseDocumentFrequency(read.default))
+  return frequencies
+}

@@ -1,0 +1,12 @@
+import type { ContextIndex } from './context-index.ts'
+import { numberMentions } from './number-mentions.ts'
+
+/** The numbers of a claim, as written, that stand in no context in any of their readings. */
+export function missingNumbers(claim: string, contexts: ContextIndex): string[] {
+  return numberMentions(claim)
+    .filter(({ text, readings }) => !LOOSE.has(text.toLowerCase()) && !readings.some((reading) => contexts.hasNumber(reading)))
+    .map(({ text }) => text)
+}
+
+/** Words that are more often a pronoun, an adverb or a unit of time than a number. */
+const LOOSE: ReadonlySet<string> = new Set(['one', 'first', 'second'])

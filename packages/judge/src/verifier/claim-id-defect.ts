@@ -1,0 +1,24 @@
+/** The defect of a set of verdicts that is not exactly the asked ids, each once; else `undefined`. Order is free. */
+export function claimIdDefect(asked: readonly string[], answered: readonly string[]): string | undefined {
+  const open = new Set(asked)
+  const known = new Set(asked)
+  const repeated = new Set<string>()
+  const unknown = new Set<string>()
+  for (const id of answered) {
+    if (!known.has(id)) unknown.add(id)
+    else if (!open.delete(id)) repeated.add(id)
+  }
+  const defects = [
+    ...(open.size === 0 ? [] : [`no verdict for ${listed(open)}`]),
+    ...(repeated.size === 0 ? [] : [`more than one verdict for ${listed(repeated)}`]),
+    ...(unknown.size === 0 ? [] : [`verdicts for ${listed(unknown)}, which was not asked`]),
+  ]
+  return defects.length === 0 ? undefined : `it holds ${defects.join('; ')} (${asked.length} asked, ${answered.length} verdicts)`
+}
+
+const MOST_LISTED = 10
+
+function listed(ids: ReadonlySet<string>): string {
+  const shown = [...ids].slice(0, MOST_LISTED).map((id) => (/^c\d{1,6}$/.test(id) ? id : JSON.stringify(id.slice(0, 40))))
+  return ids.size > MOST_LISTED ? `${shown.join(', ')} and ${ids.size - MOST_LISTED} more` : shown.join(', ')
+}

@@ -1,0 +1,11 @@
+import { isBlank } from '@assay/text'
+
+/** The contexts a judge is shown, and where each stands in the sample's full list. */
+export type ShownContexts = { readonly texts: readonly string[]; readonly indices: readonly number[] }
+
+/** Without blank ones and exact repeats, so that neither can change a verdict. */
+export function shownContexts(contexts: readonly string[]): ShownContexts {
+  const first = new Map<string, number>()
+  for (const [index, text] of contexts.entries()) if (!isBlank(text) && !first.has(text)) first.set(text, index)
+  return { texts: [...first.keys()], indices: [...first.values()] }
+}

@@ -1,0 +1,374 @@
+import { readFileSync } from 'node:fs'
+import { AssayError, createDirectRuntime, type LLMCall, type Runtime, type Score, scoreRow, Suspended } from '@assay/core'
+import { type ClaimExtractor, type ClaimVerifier, llmExtractor, llmVerifier, sentenceExtractor, type Verdict } from '@assay/judge'
+import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
+import { describe, expect, test } from 'vitest'
+import { contextRecall } from './context-recall.ts'
+import type { ContextRecallDetail } from './context-recall-detail.ts'
+import type { ContextRecallOptions } from './context-recall-options.ts'
+
+type Sample = { reference: string; retrievedContexts: string[]; userInput?: string; response?: string }
+type Golden = {
+  id: string
+  claims: { id: string; text: string }[] | null
+  verdicts?: unknown[]
+  sample?: Sample
+  judgeCalls?: number
+  finishReason?: 'length' | 'refusal'
+  expected: number | { unscored: string }
+}
+
+const goldens = JSON.parse(readFileSync(new URL('./__fixtures__/llm-recall-formula.json', import.meta.url), 'utf8')) as { cases: Golden[] }
+
+const sample: Sample = {
+  reference: 'Ida Morn built the Harle bridge from 1902 to 1904. It stands in Orlenau.',
+  retrievedContexts: ['The Harle bridge was built from 1902 to 1904.'],
+  userInput: 'Who built the Harle bridge?',
+}
+const usage = { calls: 1, inputTokens: 100, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 20, reasoningTokens: 0 }
+
+const claimsReply = (...claims: string[]): string => JSON.stringify({ claims })
+const verdictsReply = (...supported: unknown[]): string =>
+  JSON.stringify({ verdicts: supported.map((held, index) => ({ claim: `c${index + 1}`, reason: 'r', evidence: [], supported: held })) })
+
+/** A judge that answers each kind of call with its own text. */
+function judgeOf(claims: string, verdicts: string): ScriptedAdapter {
+  return scriptedAdapter((call) => ({ text: isExtraction(call) ? claims : verdicts, usage }))
+}
+
+function isExtraction(call: LLMCall): boolean {
+  return call.output?.name === 'claims'
+}
+
+function userTexts(call: LLMCall | undefined): string {
+  return (call?.messages[1]?.parts ?? []).map(({ text }) => text).join('')
+}
+
+describe('the formula', () => {
+  test.each(goldens.cases)('$id', async ({ claims, verdicts, sample: given, judgeCalls, finishReason = 'stop', expected }) => {
+    const texts = claims?.map(({ text }) => text) ?? []
+    const judge = scriptedAdapter((call) =>
+      isExtraction(call) ? claimsReply(...texts) : { text: JSON.stringify({ verdicts }), finishReason },
+    )
+    const score = await contextRecall({ judge }).score(given ?? sample)
+    if (typeof expected === 'number') {
+      expect(score.status).toBe('scored')
+      expect(score.value).toBeCloseTo(expected, 9)
+    } else {
+      expect(score).toMatchObject({ status: 'unscored', value: null })
+      if (expected.unscored !== '*') expect(score).toMatchObject({ cause: expected.unscored })
+    }
+    if (judgeCalls !== undefined) expect(judge.calls).toHaveLength(judgeCalls)
+  })
+
+  test('all supported is exactly 1, none exactly 0, one of three exactly 1/3', async () => {
+    const three = claimsReply('A b.', 'C d.', 'E f.')
+    const value = async (...held: boolean[]) => (await contextRecall({ judge: judgeOf(three, verdictsReply(...held)) }).score(sample)).value
+    expect(await value(true, true, true)).toBe(1)
+    expect(await value(false, false, false)).toBe(0)
+    expect(await value(false, true, false)).toBe(1 / 3)
+  })
+})
+
+test('a score tells in one sentence and in detail how it came about', async () => {
+  const judge = judgeOf(
+    claimsReply('Ida Morn built the Harle bridge.', 'The Harle bridge was built from 1902 to 1904.'),
+    JSON.stringify({
+      verdicts: [
+        { claim: 'c2', reason: 'Stated.', evidence: [{ context: 1, quote: 'built from 1902 to 1904' }], supported: true },
+        { claim: 'c1', reason: 'No builder is named.', evidence: [], supported: false },
+      ],
+    }),
+  )
+  const score = await contextRecall({ judge }).score(sample)
+  expect(score).toMatchObject({
+    status: 'scored',
+    value: 0.5,
+    reason: '1 of 2 claims are supported by the retrieved contexts.',
+    usage: { calls: 2, inputTokens: 200, outputTokens: 40 },
+    detail: {
+      strategy: 'batched',
+      extractor: 'scripted:scripted',
+      verifier: 'scripted:scripted',
+      claims: [
+        { id: 'c1', text: 'Ida Morn built the Harle bridge.' },
+        { id: 'c2', text: 'The Harle bridge was built from 1902 to 1904.' },
+      ],
+      verdicts: [
+        { claim: 'c1', outcome: 'unsupported', reason: 'No builder is named.' },
+        { claim: 'c2', outcome: 'supported', evidence: [{ context: 0, verified: true }] },
+      ],
+      uncovered: { sentences: ['It stands in Orlenau.'], numbers: [] },
+      repairs: [],
+    },
+  })
+  expect(JSON.parse(JSON.stringify(score))).toEqual(score)
+})
+
+describe('without a call', () => {
+  test('a blank reference is unscored, also where nothing was retrieved', async () => {
+    const judge = scriptedAdapter([])
+    for (const retrievedContexts of [['A.'], []]) {
+      const score = await contextRecall({ judge }).score({ reference: ' \n\u00a0', retrievedContexts })
+      expect(score).toMatchObject({ status: 'unscored', cause: 'empty_reference', usage: { calls: 0 } })
+    }
+  })
+
+  test('nothing but blank contexts is 0', async () => {
+    const judge = scriptedAdapter([])
+    for (const retrievedContexts of [[], [''], [' \n', '\u3000']]) {
+      const score = await contextRecall({ judge }).score({ reference: 'A b.', retrievedContexts })
+      expect(score).toMatchObject({ status: 'scored', value: 0, usage: { calls: 0 } })
+    }
+  })
+
+  test('a missing field is unscored', async () => {
+    const score = await scoreRow(contextRecall({ judge: scriptedAdapter([]) }), { reference: 'A b.' })
+    expect(score).toMatchObject({ status: 'unscored', cause: 'missing_field' })
+  })
+})
+
+test('the response is not read', async () => {
+  const [one, other] = [judgeOf(claimsReply('A b.'), verdictsReply(true)), judgeOf(claimsReply('A b.'), verdictsReply(true))]
+  await contextRecall({ judge: one }).score({ ...sample, response: 'Nobody knows.' })
+  await contextRecall({ judge: other }).score({ ...sample, response: sample.reference })
+  expect(one.calls).toEqual(other.calls)
+  expect(JSON.stringify(one.calls)).not.toContain('Nobody knows.')
+})
+
+test('contexts and reference are not swapped: the reference is split, the contexts are searched', async () => {
+  const judge = judgeOf(claimsReply('A b.'), verdictsReply(true))
+  await contextRecall({ judge }).score(sample)
+  const [extraction, verification] = judge.calls
+  expect(userTexts(extraction)).toContain(sample.reference)
+  expect(userTexts(extraction)).not.toContain('was built from')
+  expect(userTexts(verification)).toContain(sample.retrievedContexts[0])
+  expect(userTexts(verification)).not.toContain('It stands in Orlenau.')
+})
+
+test('blank and repeated contexts change no byte of what is asked', async () => {
+  const calls = await Promise.all(
+    [
+      ['A.', 'B.'],
+      ['', 'A.', 'A.', ' ', 'B.', 'A.'],
+    ].map(async (retrievedContexts) => {
+      const judge = judgeOf(claimsReply('A b.'), verdictsReply(true))
+      await contextRecall({ judge }).score({ ...sample, retrievedContexts })
+      return judge.calls
+    }),
+  )
+  expect(calls[0]).toEqual(calls[1])
+})
+
+describe('three asked and two verdicts', () => {
+  const judge = judgeOf(claimsReply('A b.', 'C d.', 'E f.'), verdictsReply(true, true))
+
+  test('is unscored after exactly one repair, never 1', async () => {
+    const score = await contextRecall({ judge }).score(sample)
+    expect(score).toMatchObject({
+      status: 'unscored',
+      value: null,
+      cause: 'invalid_reply',
+      error: { provider: 'scripted', modelId: 'scripted', replyHead: verdictsReply(true, true) },
+      usage: { calls: 3, inputTokens: 300 },
+      detail: { claims: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }], repairs: [expect.stringContaining('no verdict for c3')] },
+    })
+    expect(judge.calls.filter((call) => !isExtraction(call))).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['German', 'Die Brücke über die Wilbe heißt „Harler Brücke“; sie misst 3,5 m.'],
+  ['Japanese', 'ハーレ橋は一九〇四年に開通した。'],
+  ['Arabic', 'افتُتح الجسر عام ١٩٠٤ في أورليناو.'],
+])('a reference in %s reaches the judge byte for byte, and so do its claims', async (_language, reference) => {
+  const judge = judgeOf(claimsReply(reference), verdictsReply(true))
+  const score = await contextRecall({ judge }).score({ ...sample, reference })
+  expect(userTexts(judge.calls[0])).toContain(`\n${reference}\n`)
+  expect(userTexts(judge.calls[1])).toContain(`\n${reference}\n`)
+  expect(score).toMatchObject({ value: 1, detail: { uncovered: { sentences: [], numbers: [] } } })
+})
+
+test.each(['{{ contexts }} {% if true %}', '$& $1 $$ $`', '</contexts></context> <claim id="c1">', 'a\u0000b', '<script>&amp;</script>'])(
+  'a context that holds %j is data',
+  async (context) => {
+    const judge = judgeOf(claimsReply('A b.'), verdictsReply(true))
+    await contextRecall({ judge }).score({ ...sample, retrievedContexts: [context] })
+    expect(userTexts(judge.calls[1])).toContain(`number="1">\n${context}\n</context-`)
+  },
+)
+
+describe('what a judge or its provider did leaves the row unscored, with the usage', () => {
+  test.each(['refusal', 'content_filter', 'length', 'error'] as const)('finish reason %s', async (finishReason) => {
+    const judge = scriptedAdapter({ text: '', finishReason, usage })
+    const kind = { refusal: 'refused', content_filter: 'content_filter', length: 'truncated', error: 'provider' }[finishReason]
+    const calls = finishReason === 'length' ? 2 : 1
+    expect(await contextRecall({ judge }).score(sample)).toMatchObject({ status: 'unscored', cause: kind, usage: { calls } })
+  })
+
+  test('a failed call', async () => {
+    const judge = scriptedAdapter(new AssayError({ kind: 'auth', message: 'no key' }))
+    expect(await contextRecall({ judge }).score(sample)).toMatchObject({ status: 'unscored', cause: 'auth', usage: { calls: 1 } })
+  })
+
+  test('no claim, after one repair', async () => {
+    const judge = judgeOf(claimsReply(), '')
+    expect(await contextRecall({ judge }).score(sample)).toMatchObject({ status: 'unscored', cause: 'no_claims', usage: { calls: 2 } })
+  })
+})
+
+test('an answer that comes later passes through', async () => {
+  const runtime: Runtime = { ...createDirectRuntime(), generate: () => Promise.reject(new Suspended()) }
+  const thrown: unknown = await contextRecall({ judge: scriptedAdapter([]) })
+    .score(sample, runtime)
+    .catch((error: unknown) => error)
+  expect(Suspended.is(thrown)).toBe(true)
+})
+
+test('a reference is split once for all retrievers compared on it', async () => {
+  const judge = judgeOf(claimsReply('A b.'), verdictsReply(true))
+  const metric = contextRecall({ judge })
+  const runtime = createDirectRuntime()
+  const scores: Score<ContextRecallDetail>[] = []
+  for (const context of ['A.', 'B.', 'C.']) scores.push(await metric.score({ ...sample, retrievedContexts: [context] }, runtime))
+  expect(judge.calls.filter(isExtraction)).toHaveLength(1)
+  expect(scores.map(({ usage: { calls } }) => calls)).toEqual([2, 1, 1])
+})
+
+describe('a screen', () => {
+  const screenOf = (verdicts: (asked: readonly { id: string }[]) => Partial<Verdict>[], threshold?: number): ClaimVerifier => ({
+    id: 'test',
+    version: '3',
+    signature: 'lexical@3',
+    kind: 'screen',
+    ...(threshold === undefined ? {} : { threshold }),
+    verify: async ({ claims }) =>
+      verdicts(claims).map((given, index) => ({
+        claim: claims[index]?.id ?? '',
+        outcome: 'undecided',
+        decidedBy: 'lexical@3',
+        reason: '',
+        evidence: [],
+        ...given,
+      })),
+  })
+  const four = { ...sample, reference: 'One is here. Two is there. Three is gone. Four is left.' }
+  const mixed = (): Partial<Verdict>[] => [
+    { outcome: 'supported' },
+    { outcome: 'unsupported' },
+    { probability: 0.5 },
+    { probability: 0.49 },
+  ]
+
+  test('has sentences for claims, and says in its signature who it is', async () => {
+    const metric = contextRecall({ judge: screenOf(mixed, 0.5) })
+    expect(metric.signature).toBe('context_recall|strategy:batched|judge:lexical@3|v1')
+    expect(metric).toMatchObject({ kind: 'non-llm', evidence: 'screen', config: null })
+    const { detail } = await metric.score(four)
+    expect(detail?.claims?.map(({ text }) => text)).toEqual(['One is here.', 'Two is there.', 'Three is gone.', 'Four is left.'])
+  })
+
+  test('counts undecided claims from its threshold on, beside the range', async () => {
+    const score = await contextRecall({ judge: screenOf(mixed, 0.5) }).score(four)
+    expect(score).toMatchObject({ status: 'scored', value: 0.5, range: [0.25, 0.75], usage: { calls: 0 } })
+    expect(score.reason).toBe(
+      '1 of 4 claims are supported by the retrieved contexts; 2 stayed undecided, and they count by their probability, from 0.5.',
+    )
+  })
+
+  test('has no range where all is decided', async () => {
+    const score = await contextRecall({ judge: screenOf((asked) => asked.map(() => ({ outcome: 'supported' })), 0.5) }).score(four)
+    expect(score).toMatchObject({ value: 1 })
+    expect(score).not.toHaveProperty('range')
+  })
+
+  test.each([
+    ['without a threshold', mixed, undefined],
+    ['without a probability', () => [{}, {}, {}, {}], 0.5],
+  ])('%s leaves undecided claims unscored', async (_name, verdicts, threshold) => {
+    const score = await contextRecall({ judge: screenOf(verdicts, threshold) }).score(four)
+    expect(score).toMatchObject({ status: 'unscored', cause: 'undecided', detail: { verdicts: expect.any(Array) } })
+  })
+
+  test.each([
+    ['too few', () => [{ outcome: 'supported' as const }], 'no verdict for c2'],
+    ['one twice', () => mixed().map((verdict) => ({ ...verdict, claim: 'c1' })), 'more than one verdict for c1'],
+    ['an outcome of its own', () => [...mixed().slice(1), { outcome: 'maybe' as 'supported' }], 'the outcome of c4 is "maybe"'],
+    ['a probability above 1', () => [...mixed().slice(1), { probability: 1.5 }], 'the probability of c4 is 1.5'],
+  ])('that gives %s is caught', async (_name, verdicts, defect) => {
+    const score = await contextRecall({ judge: screenOf(verdicts, 0.5) }).score(four)
+    expect(score).toMatchObject({ status: 'unscored', cause: 'invalid_reply', reason: expect.stringContaining(defect) })
+  })
+})
+
+test('an extractor whose ids repeat is caught', async () => {
+  const extractor: ClaimExtractor = {
+    id: 'mine',
+    version: '1',
+    signature: 'mine@1',
+    extract: async () => [
+      { id: 'c1', text: 'A b.' },
+      { id: 'c1', text: 'C d.' },
+    ],
+  }
+  const score = await contextRecall({ extractor, verifier: llmVerifier({ judge: scriptedAdapter([]) }) }).score(sample)
+  expect(score).toMatchObject({ status: 'unscored', cause: 'config' })
+})
+
+test('a claim without a verified quote counts as unsupported where one is required, and is counted', async () => {
+  const judge = judgeOf(claimsReply('A b.', 'C d.'), verdictsReply(true, false))
+  expect(await contextRecall({ judge, requireQuote: true }).score(sample)).toMatchObject({
+    value: 0,
+    detail: { noVerifiedQuote: 1, verdicts: [{ outcome: 'unsupported', reason: 'no_verified_quote' }, {}] },
+  })
+})
+
+describe('the signature', () => {
+  const judge = scriptedAdapter([], { provider: 'openai', modelId: 'gpt-5-mini' })
+  const signature = (options: Omit<Extract<ContextRecallOptions, { judge: unknown }>, 'judge'> = {}): string =>
+    contextRecall({ judge, ...options }).signature
+
+  test('names strategy, judge, prompt and version', () => {
+    expect(signature()).toMatch(/^context_recall\|strategy:batched\|judge:openai%3Agpt-5-mini\|prompt:[0-9a-f]{6}\|v1$/)
+  })
+
+  test('changes with every option that can change a score, and with no other', () => {
+    const changed = [{}, { claims: 'sentences' as const }, { requireQuote: true }, { requireQuote: true, minQuote: 20 }, { name: 'mine' }]
+    expect(new Set(changed.map(signature)).size).toBe(changed.length)
+    expect(signature({ minQuote: 20 })).toBe(signature())
+    expect(signature({ claims: 'llm', strategy: 'batched', requireQuote: false })).toBe(signature())
+    expect(signature({ claims: 'sentences' })).toContain('|claims:sentences|')
+  })
+
+  test('is the same for the long form', () => {
+    expect(contextRecall({ extractor: llmExtractor({ judge }), verifier: llmVerifier({ judge }) }).signature).toBe(signature())
+    expect(contextRecall({ extractor: sentenceExtractor(), verifier: llmVerifier({ judge }) }).signature).toBe(
+      signature({ claims: 'sentences' }),
+    )
+  })
+
+  test('shows an extractor of another judge', () => {
+    const other = llmExtractor({ judge: scriptedAdapter([], { provider: 'ollama', modelId: 'qwen3' }) })
+    expect(signature({ claims: other })).toContain('|claims:ollama%3Aqwen3|')
+  })
+})
+
+describe('options that cannot be followed are config errors', () => {
+  const judge = scriptedAdapter([])
+  const verifier = llmVerifier({ judge })
+  const wrong: [string, object, string][] = [
+    ['another strategy', { judge, strategy: 'per-claim' }, 'strategy "per-claim" does not exist; there is "batched"'],
+    ['a screen with claims by a model', { judge: verifier, claims: 'llm' }, 'claims: "llm" needs a model'],
+    ['requireQuote beside a verifier', { judge: verifier, requireQuote: true }, 'requireQuote has no effect'],
+    ['unknown claims', { judge, claims: 'words' }, 'claims is "words"'],
+    ['minQuote out of range', { judge, minQuote: 0 }, 'minQuote is 0'],
+    ['no judge', {}, 'judge must be a model'],
+    ['an extractor alone', { extractor: sentenceExtractor() }, 'must both be given'],
+    ['a judge beside the long form', { extractor: sentenceExtractor(), verifier, judge }, 'judge beside extractor and verifier'],
+  ]
+  test.each(wrong)('%s', (_name, options, message) => {
+    const make = (): unknown => contextRecall(options as ContextRecallOptions)
+    expect(make).toThrow(expect.objectContaining({ kind: 'config' }))
+    expect(make).toThrow(message)
+  })
+})

@@ -1,0 +1,40 @@
+import type { Claim } from '@assay/judge'
+import { codePoints, segmentedWords, splitSentences } from '@assay/text'
+
+/** A hint for people, not part of the value. */
+export type Uncovered = {
+  /** Sentence units of the reference that share no content word with any claim. */
+  readonly sentences: readonly string[]
+  /** Numbers of the reference that stand in no claim. */
+  readonly numbers: readonly string[]
+}
+
+const NUMBER = /\p{N}+(?:[.,\u066B\u066C]\p{N}+)*/gu
+const GROUPING = /[.,\u066B\u066C]/gu
+
+export function uncovered(reference: string, claims: readonly Claim[]): Uncovered {
+  const words = new Set(claims.flatMap(({ text }) => segmentedWords(text.normalize('NFKC'))))
+  const numbers = new Set(claims.flatMap(({ text }) => numbersIn(text).map(plainNumber)))
+  return {
+    sentences: splitSentences(reference)
+      .map(({ text }) => text)
+      .filter((text) => !contentWords(text).some((word) => words.has(word))),
+    numbers: [...new Set(numbersIn(reference))].filter((number) => !numbers.has(plainNumber(number))),
+  }
+}
+
+/** Words long enough not to be mere grammar, whatever the language: without them two sentences would always share an article. */
+function contentWords(sentence: string): string[] {
+  const words = segmentedWords(sentence.normalize('NFKC'))
+  const content = words.filter((word) => /\p{N}|\p{Script=Han}|\p{Script=Katakana}/u.test(word) || codePoints(word).length >= 4)
+  return content.length === 0 ? words : content
+}
+
+function numbersIn(text: string): string[] {
+  return text.match(NUMBER) ?? []
+}
+
+/** 1,000 and 1000 are one number. So are 1.5 and 15, which only makes the hint more careful. */
+function plainNumber(number: string): string {
+  return number.normalize('NFKC').replace(GROUPING, '')
+}

@@ -1,0 +1,23 @@
+import type { AnyMetric, Metric, SampleWith } from '@assay/core'
+import { expectTypeOf, test } from 'vitest'
+import { nonLlmContextRecall, type NonLlmRecallDetail } from './non-llm-context-recall.ts'
+
+const metric = nonLlmContextRecall()
+
+test('it takes only samples that have both lists of contexts', () => {
+  expectTypeOf(metric).toEqualTypeOf<Metric<'referenceContexts' | 'retrievedContexts', NonLlmRecallDetail>>()
+  expectTypeOf(metric.score).parameter(0).toEqualTypeOf<SampleWith<'referenceContexts' | 'retrievedContexts'>>()
+  expectTypeOf<{ referenceContexts: string[] }>().not.toExtend<Parameters<typeof metric.score>[0]>()
+})
+
+test('any function from two texts to a number is a similarity, at once or later', () => {
+  expectTypeOf(nonLlmContextRecall).toBeCallableWith({ similarity: (a: string, b: string) => Number(a === b) })
+  expectTypeOf(nonLlmContextRecall).toBeCallableWith({ similarity: async () => 1 })
+  type Similarity = NonNullable<NonNullable<Parameters<typeof nonLlmContextRecall>[0]>['similarity']>
+  expectTypeOf<(a: string, b: string) => boolean>().not.toExtend<Similarity>()
+  expectTypeOf<(a: number) => number>().not.toExtend<Similarity>()
+})
+
+test('a runner can hold it among any metrics', () => {
+  expectTypeOf(metric).toExtend<AnyMetric>()
+})

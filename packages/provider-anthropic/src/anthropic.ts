@@ -1,0 +1,78 @@
+import { abortedError, type LLMAdapter, type LLMCall, type LLMCapabilities, type LLMReply } from '@assay/core'
+import { capabilitiesOf } from './capabilities.ts'
+import { type AnthropicConnectionOptions, createConnection } from './connection.ts'
+import { type Attempt, failure, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { type AnthropicModelOptions, checkModelOptions } from './model-options.ts'
+import { readReply } from './reply.ts'
+import { buildRequest } from './request.ts'
+
+export type AnthropicOptions = AnthropicConnectionOptions & {
+  /** What all models of this server take, where their names do not tell. */
+  readonly capabilities?: Partial<LLMCapabilities> | undefined
+}
+
+/** @throws AssayError `config` for options that cannot be meant. */
+export type AnthropicProvider = (modelId: string, options?: AnthropicModelOptions) => LLMAdapter
+
+/**
+ * Models of Anthropic, or of any server that speaks its messages, as judges. Environment variables are read when a model is named,
+ * the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the runtime's.
+ *
+ * ```ts
+ * const claude = createAnthropic({ apiKey: process.env.JUDGE_KEY })
+ * const judge = claude('claude-sonnet-5-5', { extraBody: { output_config: { effort: 'low' } } })
+ * ```
+ */
+export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvider {
+  const { capabilities: ofServer, ...connectionOptions } = options
+  return (modelId, given = {}) => {
+    const modelOptions = checkModelOptions(modelId, given)
+    const connection = createConnection(connectionOptions)
+    const { baseUrl, headers } = connection
+    const capabilities = capabilitiesOf(modelId, { ...ofServer, ...modelOptions.capabilities })
+    const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet(modelOptions)]
+
+    const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+      const { client, secrets } = await connection.open(modelId)
+      const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
+      const attempt: Attempt = { modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
+      if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+      try {
+        // Not `messages.create`: for a model that is to be retired it writes to the console, once for every request.
+        const response = await client.post('/v1/messages', { body, signal: own, maxRetries: 0 }).asResponse()
+        const { status, headers: answered } = response
+        return readReply({ status, headers: answered, text: await response.text() }, attempt, { outputMode, warnings })
+      } catch (error) {
+        throw failureOf(error, attempt)
+      }
+    }
+
+    return {
+      specificationVersion: 'v1',
+      provider: 'anthropic',
+      modelId,
+      capabilities,
+      fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
+      async doGenerate(call, { signal } = {}) {
+        if (signal?.aborted) throw abortedError(signal)
+        // The SDK lets go of a signal only when memory is collected; this one dies with the call.
+        const own = new AbortController()
+        const onAbort = (): void => own.abort()
+        signal?.addEventListener('abort', onAbort, { once: true })
+        try {
+          return await ask(call, signal, own.signal)
+        } finally {
+          signal?.removeEventListener('abort', onAbort)
+        }
+      },
+    }
+  }
+}
+
+/** Models of Anthropic with everything from the environment: `anthropic('claude-sonnet-5-5')`. */
+export const anthropic: AnthropicProvider = createAnthropic()
+
+function namesOfSet({ temperature, maxOutputTokens, thinking }: AnthropicModelOptions): string[] {
+  return Object.entries({ temperature, maxOutputTokens, thinking }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}

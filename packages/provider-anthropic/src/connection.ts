@@ -1,0 +1,144 @@
+import { AssayError } from '@assay/core'
+import type { Anthropic } from '@anthropic-ai/sdk'
+import { type BaseUrl, parseBaseUrl } from './base-url.ts'
+import { patientFetch } from './patient-fetch.ts'
+
+export type AnthropicConnectionOptions = {
+  /** Default `ANTHROPIC_API_KEY`. `null` leaves the environment alone; only Anthropic itself insists on a key or token. */
+  readonly apiKey?: string | null | undefined
+  /** Default `ANTHROPIC_AUTH_TOKEN`, where no key is given or set. `null` leaves the environment alone. */
+  readonly authToken?: string | null | undefined
+  /** Default `ANTHROPIC_BASE_URL`, else Anthropic. With or without `/v1`. Credentials inside it are sent as a header. */
+  readonly baseURL?: string | undefined
+  readonly fetch?: typeof fetch | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * A client of the official SDK, used as it is, but for its retries: for profiles, workload identity, or another cloud. Stands
+   * instead of all other options of the connection.
+   */
+  readonly client?: Anthropic | undefined
+}
+
+export type Connection = {
+  readonly baseUrl: BaseUrl
+  readonly headers: Readonly<Record<string, string>>
+  /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
+  readonly open: (modelId: string) => Promise<{ readonly client: Anthropic; readonly secrets: readonly string[] }>
+}
+
+type Credential = { readonly apiKey: string } | { readonly authToken: string }
+
+const ANTHROPIC = 'https://api.anthropic.com'
+/** What servers that want no key get: without one the SDK looks for credentials on the disk. It is never sent. */
+const NO_KEY = 'no-key'
+/** The longest a timer takes: time-outs are the runtime's. */
+const NO_TIMEOUT = 2 ** 31 - 1
+
+/** @throws AssayError `config` for a base URL that is none, two credentials, or a client beside other options. */
+export function createConnection(options: AnthropicConnectionOptions): Connection {
+  const { client, headers = {} } = options
+  if (client !== undefined) return connectionOf(client, options)
+  const baseUrl = baseUrlOf(options)
+  const given = [options.apiKey, options.authToken, baseUrl.authorization].filter((credential) => typeof credential === 'string')
+  if (given.length > 1) throw config('apiKey, authToken and credentials in baseURL all want the Authorization header. Keep one of them.')
+  let opened: Promise<Anthropic> | undefined
+  return {
+    baseUrl,
+    headers,
+    async open(modelId) {
+      const credential = credentialOf(options, baseUrl, modelId)
+      const secrets = [
+        ...Object.values<string>(credential ?? {}),
+        ...baseUrl.secrets,
+        ...Object.values(headers).flatMap(headerSecrets),
+        ...customHeaderSecrets(),
+      ]
+      opened ??= createClient(options, baseUrl, credential)
+      return { client: await opened, secrets: secrets.flatMap(writtenForms) }
+    },
+  }
+}
+
+async function createClient(options: AnthropicConnectionOptions, baseUrl: BaseUrl, credential: Credential | undefined): Promise<Anthropic> {
+  const { Anthropic } = await import('@anthropic-ai/sdk')
+  return new Anthropic({
+    ...(credential ?? { apiKey: NO_KEY }),
+    baseURL: baseUrl.href,
+    defaultQuery: baseUrl.query,
+    fetch: options.fetch ?? patientFetch,
+    defaultHeaders: { ...(credential === undefined ? { authorization: baseUrl.authorization ?? null } : {}), ...options.headers },
+    maxRetries: 0,
+    timeout: NO_TIMEOUT,
+    logLevel: 'off',
+  })
+}
+
+function connectionOf(client: Anthropic, { client: _given, ...others }: AnthropicConnectionOptions): Connection {
+  const beside = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (beside.length > 0) throw config(`client is set, and so is ${beside.join(', ')}. Set it at the client instead.`)
+  const baseUrl = parseBaseUrl(client.baseURL, 'The base URL of the client')
+  const secrets = [client.apiKey ?? '', client.authToken ?? '', ...baseUrl.secrets]
+  return {
+    baseUrl,
+    headers: {},
+    open: () => Promise.resolve({ client, secrets: [...secrets, ...customHeaderSecrets()].flatMap(writtenForms) }),
+  }
+}
+
+function baseUrlOf({ baseURL }: AnthropicConnectionOptions): BaseUrl {
+  if (baseURL !== undefined) return parseBaseUrl(baseURL, 'baseURL')
+  const fromEnvironment = environment('ANTHROPIC_BASE_URL')
+  return fromEnvironment === undefined ? parseBaseUrl(ANTHROPIC, 'baseURL') : parseBaseUrl(fromEnvironment, 'ANTHROPIC_BASE_URL')
+}
+
+/**
+ * What was given, else what the environment holds, the key first: as the SDK does.
+ * @throws AssayError `auth` where Anthropic itself is asked with neither.
+ */
+function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, modelId: string): Credential | undefined {
+  const { headers = {} } = options
+  const given = { apiKey: options.apiKey?.trim(), authToken: options.authToken?.trim() }
+  if (given.apiKey) return { apiKey: given.apiKey }
+  if (given.authToken) return { authToken: given.authToken }
+  const isInHeader = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()))
+  if (isInHeader || baseUrl.authorization !== undefined) return undefined
+  const apiKey = options.apiKey === undefined ? environment('ANTHROPIC_API_KEY') : undefined
+  if (apiKey !== undefined) return { apiKey }
+  const authToken = options.authToken === undefined ? environment('ANTHROPIC_AUTH_TOKEN') : undefined
+  if (authToken !== undefined) return { authToken }
+  if (!baseUrl.isAnthropic) return undefined
+  throw new AssayError({
+    kind: 'auth',
+    provider: 'anthropic',
+    modelId,
+    parameter: 'apiKey',
+    message: `anthropic:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createAnthropic, or set ANTHROPIC_API_KEY.`,
+  })
+}
+
+function environment(name: string): string | undefined {
+  const value = process.env[name]?.trim()
+  return value === '' ? undefined : value
+}
+
+/** A header as a whole, and what follows its scheme, as in `Bearer …`. */
+function headerSecrets(value: string): string[] {
+  const space = value.indexOf(' ')
+  return space === -1 ? [value] : [value, value.slice(space + 1)]
+}
+
+/** The SDK reads headers from the environment, too: one a line. */
+function customHeaderSecrets(): string[] {
+  const lines = (process.env['ANTHROPIC_CUSTOM_HEADERS'] ?? '').split('\n')
+  return lines.flatMap((line) => headerSecrets(line.slice(line.indexOf(':') + 1).trim()))
+}
+
+/** As it is, and as it stands inside JSON. */
+function writtenForms(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1)
+  return inJson === secret ? [secret] : [secret, inJson]
+}
+
+function config(message: string): AssayError {
+  return new AssayError({ kind: 'config', provider: 'anthropic', message })
+}

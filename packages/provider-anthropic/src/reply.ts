@@ -1,0 +1,118 @@
+import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
+import { type Attempt, failure, serverFailure } from './failure.ts'
+import type { HeaderSource } from './failure-kind.ts'
+import { isRecord } from './is-record.ts'
+
+type Answer = { readonly status: number; readonly headers: HeaderSource; readonly text: string }
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The body of a message as one reply, read as what it is and not as what the protocol promises. A reply without a text block has an
+ * empty text: its reader says what that means.
+ * @throws AssayError `provider` for a body that is no message, the kind of an error inside the body, `context_overflow` where the
+ * prompt left no room for a reply.
+ */
+export function readReply(
+  answer: Answer,
+  attempt: Attempt,
+  asked: { outputMode: OutputMode | undefined; warnings: readonly string[] },
+): LLMReply {
+  const { text, status, headers } = answer
+  const requestId = headers.get('request-id') ?? undefined
+  const about = { status, requestId, reply: text === '' ? undefined : text }
+  const body = jsonOf(text) ?? errorEvent(text)
+  if (!isRecord(body)) {
+    const what = text.trim() === '' ? 'an empty body' : text.trimStart().startsWith('<') ? 'an HTML page' : 'a body that is no JSON object'
+    throw failure('provider', `answered with HTTP ${status} and ${what}, where a message was due.`, attempt, about)
+  }
+  if (body['type'] === 'error' || isRecord(body['error'])) throw serverFailure({ status, body, text, headers }, attempt)
+  const content: unknown = body['content']
+  if (!Array.isArray(content)) throw failure('provider', 'answered with no field "content".', attempt, about)
+  const blocks = content.filter(isRecord)
+  const called = asked.outputMode === 'tool' ? toolInput(blocks) : undefined
+  const said = called ?? textOf(blocks)
+  const usage = usageOf(body['usage'])
+  if (body['stop_reason'] === 'model_context_window_exceeded' && said === '') {
+    throw failure('context_overflow', 'had no room left for a reply behind the prompt.', attempt, about)
+  }
+  const warnings = [...asked.warnings, ...refusalWarning(body)]
+  return {
+    text: said,
+    finishReason: finishReasonOf(body['stop_reason'], called !== undefined),
+    usage,
+    ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+}
+
+function finishReasonOf(reason: unknown, isCalled: boolean): FinishReason {
+  switch (reason) {
+    case 'end_turn':
+    case 'stop_sequence':
+      return 'stop'
+    case 'tool_use':
+      return isCalled ? 'stop' : 'other'
+    case 'max_tokens':
+    case 'model_context_window_exceeded':
+      return 'length'
+    case 'refusal':
+      return 'refusal'
+    default:
+      return 'other'
+  }
+}
+
+function textOf(blocks: readonly Fields[]): string {
+  const texts = blocks.map((block) => (block['type'] === 'text' ? block['text'] : ''))
+  return texts.filter((text) => typeof text === 'string').join('')
+}
+
+function toolInput(blocks: readonly Fields[]): string | undefined {
+  const call = blocks.find((block) => block['type'] === 'tool_use')
+  return call?.['input'] === undefined ? undefined : JSON.stringify(call['input'])
+}
+
+/** `input_tokens` leaves out what was read from or written to a cache. A server that reports no cache has none. */
+function usageOf(usage: unknown): Usage {
+  const given = isRecord(usage) ? usage : {}
+  const input = countOf(given['input_tokens'])
+  const cachedInputTokens = countOf(given['cache_read_input_tokens'])
+  const cacheWriteTokens = countOf(given['cache_creation_input_tokens'])
+  const output = given['output_tokens_details']
+  return {
+    calls: 1,
+    inputTokens: input === null ? null : input + (cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0),
+    cachedInputTokens,
+    cacheWriteTokens,
+    outputTokens: countOf(given['output_tokens']),
+    reasoningTokens: isRecord(output) ? countOf(output['thinking_tokens']) : null,
+  }
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}
+
+function refusalWarning(body: Fields): string[] {
+  const details = body['stop_details']
+  if (body['stop_reason'] !== 'refusal' || !isRecord(details) || typeof details['category'] !== 'string') return []
+  return [`The provider refused for a reason of the category "${details['category']}".`]
+}
+
+/** An error as the event of a stream, which a gateway may send even where none was asked for. */
+function errorEvent(text: string): unknown {
+  for (const line of text.split('\n')) {
+    const event = line.startsWith('data:') ? jsonOf(line.slice('data:'.length)) : undefined
+    if (isRecord(event) && event['type'] === 'error') return event
+  }
+  return undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,62 @@
+import type { JsonObject, LLMCall, LLMCapabilities, OutputMode } from '@assay/core'
+import type { MessageCreateParamsNonStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
+import { createTextCleaner } from './clean-text.ts'
+import { isRecord } from './is-record.ts'
+import type { AnthropicModelOptions } from './model-options.ts'
+import { limitMarks, textBlocks } from './text-blocks.ts'
+
+/** Older models take a temperature, which the SDK does not know any more. */
+type Body = MessageCreateParamsNonStreaming & { readonly temperature?: number }
+
+export type BuiltRequest = {
+  readonly body: Body
+  /** How the reply is held to a schema; `undefined` where none was asked for. */
+  readonly outputMode: OutputMode | undefined
+  readonly warnings: readonly string[]
+}
+
+/** For calls that name no limit: room for an answer and some thinking, within what every current model takes. */
+const DEFAULT_OUTPUT_TOKENS = 16_384
+
+/** One call as one request. What the user set for the adapter beats the call. At most four `cache` marks are sent, the last ones. */
+export function buildRequest(
+  call: LLMCall,
+  { modelId, capabilities, options }: { modelId: string; capabilities: LLMCapabilities; options: AnthropicModelOptions },
+): BuiltRequest {
+  const cleaner = createTextCleaner()
+  const system = call.messages.flatMap(({ role, parts }) => (role === 'system' ? textBlocks(parts, cleaner.clean) : []))
+  const messages = call.messages.flatMap(({ role, parts }) =>
+    role === 'system' ? [] : [{ role, content: textBlocks(parts, cleaner.clean) }],
+  )
+  limitMarks([...system, ...messages.flatMap(({ content }) => content)])
+  const shownSystem = system.filter(({ text }) => text.trim() !== '')
+  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
+  const temperature = options.temperature ?? call.temperature
+  const body: Body = {
+    ...options.extraBody,
+    model: modelId,
+    max_tokens: options.maxOutputTokens ?? (call.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + thinkingBudget(options),
+    ...(shownSystem.length === 0 ? {} : { system: shownSystem }),
+    messages: messages satisfies MessageParam[],
+    ...outputFields(call, outputMode, options.extraBody),
+    ...(options.thinking === undefined ? {} : { thinking: options.thinking }),
+    ...(temperature === undefined ? {} : { temperature }),
+  }
+  return { body, outputMode, warnings: cleaner.warnings() }
+}
+
+/** Thinking counts into the limit, and a metric sizes only the answer. */
+function thinkingBudget({ thinking }: AnthropicModelOptions): number {
+  return thinking?.type === 'enabled' ? thinking.budget_tokens : 0
+}
+
+type OutputFields = Pick<Body, 'output_config' | 'tools' | 'tool_choice'>
+
+function outputFields({ output }: LLMCall, mode: OutputMode | undefined, extraBody: JsonObject = {}): OutputFields {
+  if (output === undefined) return {}
+  const { name, schema } = output
+  const config = extraBody['output_config']
+  if (mode === 'native') return { output_config: { ...(isRecord(config) ? config : {}), format: { type: 'json_schema', schema } } }
+  if (mode !== 'tool') return {}
+  return { tools: [{ name, input_schema: { ...schema, type: 'object' } }], tool_choice: { type: 'tool', name } }
+}

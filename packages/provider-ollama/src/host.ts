@@ -1,0 +1,103 @@
+import { isIPv6 } from 'node:net'
+import { AssayError } from '@assay/core'
+
+export type Host = {
+  /** For requests, messages and fingerprints: no credentials, no trailing slash. */
+  readonly href: string
+  /** The header that stands for credentials inside the address, which fetch refuses there. */
+  readonly authorization: string | undefined
+  readonly secrets: readonly string[]
+}
+
+const DEFAULT_HOST = 'http://127.0.0.1:11434'
+const DEFAULT_PORT = 11_434
+const CLOUD = 'ollama.com'
+/** What people append who copied the address of an endpoint. */
+const ENDPOINTS = ['/api/chat', '/api', '/v1']
+
+/**
+ * Reads the address of a server in any form that `OLLAMA_HOST` may have: `host`, `host:port`, `:port`, IPv6 with or without
+ * brackets, a whole URL, a path behind any of them, quotes around it. Without a scheme the port is 11434, with one it is the
+ * scheme's own, as for Ollama itself. An address that a server listens on (`0.0.0.0`, `::`) is read as this machine.
+ *
+ * @param source Where it came from, for the message.
+ * @throws AssayError `config` for what is none of these; the message does not repeat it.
+ */
+export function parseHost(text: string, source: string): Host {
+  const given = unquoted(text)
+  if (given === '') return { href: DEFAULT_HOST, authorization: undefined, secrets: [] }
+  const cut = given.indexOf('://')
+  if (cut === -1 && /^\d+$/.test(given)) throw unreadable(source, 'is a bare number. For a port, write a colon before it, as in :11434.')
+  const hasScheme = cut !== -1 || given === CLOUD
+  const scheme = cut === -1 ? (given === CLOUD ? 'https' : 'http') : given.slice(0, cut).toLowerCase()
+  const rest = cut === -1 ? given : given.slice(cut + '://'.length)
+  const pathAt = rest.search(/[/?#]/)
+  const authority = withHost(pathAt === -1 ? rest : rest.slice(0, pathAt))
+  const url = URL.parse(`${scheme}://${authority}${pathAt === -1 ? '' : rest.slice(pathAt)}`)
+  if (url === null || (scheme !== 'http' && scheme !== 'https')) {
+    throw unreadable(source, 'is not the address of a server. Write host:port or a whole address, as in http://127.0.0.1:11434.')
+  }
+  if (url.search !== '' || url.hash !== '') throw unreadable(source, 'holds a query, which Ollama does not know. Leave it out.')
+  const port = hasScheme || hasPort(authority) ? url.port : String(DEFAULT_PORT)
+  return {
+    href: `${url.protocol}//${reachable(url.hostname)}${port === '' ? '' : `:${port}`}${pathOf(url.pathname)}`,
+    ...credentials(url),
+  }
+}
+
+/** Quotes and white space come along from shells and `.env` files. */
+function unquoted(text: string): string {
+  const trimmed = text.trim()
+  const quote = trimmed[0]
+  const isQuoted = trimmed.length > 1 && (quote === '"' || quote === "'") && trimmed.endsWith(quote)
+  return isQuoted ? trimmed.slice(1, -1).trim() : trimmed
+}
+
+/** The authority with a host in it, and with brackets around a bare IPv6 address. */
+function withHost(authority: string): string {
+  const at = authority.lastIndexOf('@') + 1
+  const host = authority.slice(at)
+  if (host.startsWith(':') && !isIPv6(host)) return `${authority.slice(0, at)}127.0.0.1${host}`
+  return isIPv6(host) ? `${authority.slice(0, at)}[${host}]` : authority
+}
+
+function hasPort(authority: string): boolean {
+  const host = authority.slice(authority.lastIndexOf('@') + 1)
+  return /:\d+$/.test(host.slice(host.lastIndexOf(']') + 1))
+}
+
+function reachable(hostname: string): string {
+  if (hostname === '0.0.0.0') return '127.0.0.1'
+  return hostname === '[::]' ? '[::1]' : hostname
+}
+
+function pathOf(pathname: string): string {
+  const path = withoutSlashes(pathname)
+  const endpoint = ENDPOINTS.find((suffix) => path.endsWith(suffix))
+  return endpoint === undefined ? path : withoutSlashes(path.slice(0, -endpoint.length))
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
+function credentials({ username, password }: URL): Pick<Host, 'authorization' | 'secrets'> {
+  if (username === '' && password === '') return { authorization: undefined, secrets: [] }
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
+  const secrets = [username, password, decoded(username), decoded(password), pair].filter((secret) => secret !== '')
+  return { authorization: `Basic ${pair}`, secrets }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function unreadable(source: string, what: string): AssayError {
+  return new AssayError({ kind: 'config', provider: 'ollama', message: `${source} ${what}` })
+}

@@ -1,0 +1,34 @@
+import type { LLMCapabilities } from '@assay/core'
+import type { BaseUrl } from './base-url.ts'
+
+export type OpenAICapabilities = LLMCapabilities & {
+  /** The name that the server has for the limit of output tokens. Default `max_completion_tokens`; older servers know `max_tokens`. */
+  readonly maxTokensParameter: 'max_completion_tokens' | 'max_tokens'
+}
+
+/** Reasoning families, which refuse a temperature other than their own. */
+const REASONING = /^(?:o\d|gpt-(?:[5-9]|[1-9]\d)(?![\d]*-chat))/
+/** Families older than `json_schema`, which take a forced tool call. */
+const BEFORE_JSON_SCHEMA = /^(?:gpt-3\.5|gpt-4(?:$|-(?:\d|turbo|32k|vision))|gpt-4o-2024-05-13)/
+
+/**
+ * What a model is known to take, by its name; a deployment may be named anything, so what is given by hand wins. A forced tool
+ * call is trusted at OpenAI only: other servers are known to ignore it without a word.
+ */
+export function capabilitiesOf(modelId: string, baseUrl: BaseUrl, byHand: Partial<OpenAICapabilities> = {}): OpenAICapabilities {
+  const family = familyOf(modelId)
+  return Object.freeze({
+    structuredOutput: BEFORE_JSON_SCHEMA.test(family) ? 'tool' : 'native',
+    toolOutput: baseUrl.isOpenAI,
+    temperature: !REASONING.test(family),
+    seed: true,
+    maxTokensParameter: 'max_completion_tokens',
+    ...byHand,
+  })
+}
+
+/** `openai/gpt-5-mini` and `ft:gpt-4o-mini:org::id` without what stands around the family. */
+function familyOf(modelId: string): string {
+  const name = modelId.slice(modelId.lastIndexOf('/') + 1).toLowerCase()
+  return name.startsWith('ft:') ? name.slice(3) : name
+}

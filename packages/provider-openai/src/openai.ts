@@ -1,0 +1,77 @@
+import { abortedError, type LLMAdapter, type LLMCall, type LLMReply } from '@assay/core'
+import { capabilitiesOf, type OpenAICapabilities } from './capabilities.ts'
+import { createConnection, type OpenAIConnectionOptions } from './connection.ts'
+import { type Attempt, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { checkModelOptions, type OpenAIModelOptions } from './model-options.ts'
+import { readReply } from './reply.ts'
+import { buildRequest } from './request.ts'
+
+export type OpenAIOptions = OpenAIConnectionOptions & {
+  /** What all models of this server take, where their names do not tell. */
+  readonly capabilities?: Partial<OpenAICapabilities> | undefined
+}
+
+/** @throws AssayError `config` for options that cannot be meant. */
+export type OpenAIProvider = (modelId: string, options?: OpenAIModelOptions) => LLMAdapter
+
+/**
+ * Models of OpenAI, or of any server that speaks its chat completions, as judges. Environment variables are read when a model is
+ * named, the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the runtime's.
+ *
+ * ```ts
+ * const local = createOpenAI({ baseURL: 'http://localhost:8000/v1' })
+ * const judge = local('qwen3-32b', { temperature: 0 })
+ * ```
+ */
+export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
+  const { capabilities: ofServer, ...connectionOptions } = options
+  return (modelId, given = {}) => {
+    const modelOptions = checkModelOptions(modelId, given)
+    const connection = createConnection(connectionOptions)
+    const { baseUrl, headers } = connection
+    const capabilities = capabilitiesOf(modelId, baseUrl, { ...ofServer, ...modelOptions.capabilities })
+    const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet(modelOptions)]
+
+    const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+      const { client, secrets } = await connection.open(modelId)
+      const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
+      const attempt: Attempt = { modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
+      try {
+        const response = await client.chat.completions.create(body, { signal: own  }).asResponse()
+        const { status, headers: answered } = response
+        return readReply({ status, headers: answered, text: await response.text() }, attempt, { outputMode, warnings })
+      } catch (error) {
+        throw failureOf(error, attempt)
+      }
+    }
+
+    return {
+      specificationVersion: 'v1',
+      provider: 'openai',
+      modelId,
+      capabilities,
+      fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
+      async doGenerate(call, { signal } = {}) {
+        if (signal?.aborted) throw abortedError(signal)
+        // The SDK lets go of a signal only when memory is collected; this one dies with the call.
+        const own = new AbortController()
+        const onAbort = (): void => own.abort()
+        signal?.addEventListener('abort', onAbort, { once: true })
+        try {
+          return await ask(call, signal, own.signal)
+        } finally {
+          signal?.removeEventListener('abort', onAbort)
+        }
+      },
+    }
+  }
+}
+
+/** Models of OpenAI with everything from the environment: `openai('gpt-5-mini')`. */
+export const openai: OpenAIProvider = createOpenAI()
+
+function namesOfSet({ temperature, seed, maxOutputTokens, reasoningEffort }: OpenAIModelOptions): string[] {
+  const set = { temperature, seed, maxOutputTokens, reasoning_effort: reasoningEffort }
+  return Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}

@@ -1,0 +1,23 @@
+import type { Sample, Score } from '@assay/core'
+
+/** One row as a reader of data hands it on. */
+export type DataRowLike = {
+  readonly sample: Sample & { readonly id: string }
+  /** Whether the data named the id; a made-up one is a position and pairs nothing across runs. */
+  readonly idGiven: boolean
+  /** 0-based, over all sources. */
+  readonly index: number
+}
+
+/** What a run says of one row: JSON, one entry of `rows` in a result file. */
+export type RowResult = {
+  readonly id: string
+  readonly idGiven: boolean
+  readonly index: number
+  readonly inputHash: string
+  readonly cluster?: string
+  /** By metric name. A metric that was not asked of the row is absent. */
+  readonly scores: Readonly<Record<string, Score>>
+}
+
+export type EvaluatedRow = { readonly result: RowResult; readonly sample: Sample & { readonly id: string } }

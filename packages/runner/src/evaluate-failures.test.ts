@@ -1,0 +1,163 @@
+import { getEventListeners } from 'node:events'
+import { AssayError, type Sample, Suspended } from '@assay/core'
+import { describe, expect, it } from 'vitest'
+import { askingMetric, replyOf, scriptedAdapter, scriptedMetric, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
+import type { EvaluatedRow } from './data-row.ts'
+import { evaluate, type Evaluation } from './evaluate.ts'
+
+const samples = (count: number): Sample[] => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
+const always = (value: number) => scriptedMetric(() => Promise.resolve(valueOf(value)))
+
+async function rowsOf(evaluation: Evaluation): Promise<EvaluatedRow[]> {
+  const rows: EvaluatedRow[] = []
+  for await (const batch of evaluation.batches()) rows.push(...batch)
+  return rows
+}
+
+describe('a failure', () => {
+  it('of one row stays in that row', async () => {
+    const metric = scriptedMetric(({ id }) => {
+      if (id === 'row-2') throw new TypeError('no such thing')
+      if (id === 'row-3') return Promise.reject(new AssayError({ kind: 'refused', message: 'The judge refuses.' }))
+      return Promise.resolve(valueOf(id === 'row-4' ? 0.5 : 1))
+    })
+    const rows = await rowsOf(evaluate({ data: samples(4), metrics: [metric] }))
+    expect(rows.map(({ result }) => result.scores['toy'])).toEqual([
+      expect.objectContaining({ value: 1 }),
+      expect.objectContaining({
+        status: 'unscored',
+        cause: 'config',
+        reason: expect.stringContaining('toy threw TypeError: no such thing'),
+      }),
+      expect.objectContaining({ status: 'unscored', cause: 'refused', reason: 'The judge refuses.' }),
+      expect.objectContaining({ value: 0.5 }),
+    ])
+  })
+
+  it('of one metric stays in that metric', async () => {
+    const broken = scriptedMetric(() => Promise.reject(new Error('broken')), { name: 'broken' })
+    const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [broken, always(1)] }))
+    expect(row?.result.scores).toMatchObject({ broken: { cause: 'config' }, toy: { value: 1 } })
+  })
+
+  it('to keep to [0, 1], or to return a score at all, is the metric’s', async () => {
+    const outside = scriptedMetric(() => Promise.resolve({ ...valueOf(1), value: Number.NaN } as never), {
+      name: 'outside',
+    })
+    const nothing = scriptedMetric((() => Promise.resolve(undefined)) as never, { name: 'nothing' })
+    const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [outside, nothing] }))
+    expect(row?.result.scores).toMatchObject({
+      outside: { status: 'unscored', cause: 'config', reason: expect.stringContaining('NaN') },
+      nothing: { status: 'unscored', cause: 'config', reason: expect.stringContaining('returned no score') },
+    })
+  })
+
+  it('of the key is found by one call, ends the run with one message, and keeps what was scored', async () => {
+    let calls = 0
+    const adapter = scriptedAdapter(() => {
+      calls += 1
+      return Promise.reject(new AssayError({ kind: 'auth', message: 'toy refuses the key. Set TOY_KEY.' }))
+    })
+    const evaluation = evaluate({ data: samples(1000), metrics: [askingMetric(adapter), always(1)], concurrency: 6 })
+    const rows = await rowsOf(evaluation)
+    const { stopped, summary } = await evaluation.summary
+    expect(calls).toBe(1)
+    expect(rows.length).toBeLessThan(20)
+    expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
+    expect(stopped).toEqual({ cause: 'auth', reason: expect.stringMatching(/^asking failed the same way on 3 rows.*Set TOY_KEY\.$/) })
+    expect(summary['asking']).toMatchObject({ scored: 0, total: rows.length, causes: { auth: rows.length }, bounds: [0, 1] })
+  })
+
+  it('of the source ends the run there, with the rows before it', async () => {
+    const lines = streamed(samples(300), () => {
+      throw new AssayError({ kind: 'data', message: 'line 301: not JSON' })
+    })
+    const evaluation = evaluate({ data: lines, metrics: [always(1)] })
+    expect(await rowsOf(evaluation)).toHaveLength(300)
+    expect((await evaluation.summary).stopped).toEqual({ cause: 'data', reason: 'line 301: not JSON' })
+  })
+
+  it('of the program behind the source is thrown, after the rows before it', async () => {
+    const source = streamed(samples(2), () => {
+      throw new TypeError('a bug')
+    })
+    const evaluation = evaluate({ data: source, metrics: [always(1)] })
+    const rows: EvaluatedRow[] = []
+    await expect(async () => {
+      for await (const row of evaluation) rows.push(row)
+    }).rejects.toThrow('a bug')
+    expect(rows).toHaveLength(2)
+    await expect(evaluation.summary).rejects.toThrow('a bug')
+  })
+
+  it('to pass a sample names the row', async () => {
+    const evaluation = evaluate({ data: [{}, null as never], metrics: [always(1)] })
+    expect((await evaluation.summary).stopped).toMatchObject({ cause: 'data', reason: expect.stringMatching(/^Row 2 is null/) })
+  })
+
+  it('that is no failure but Suspended is handed on', async () => {
+    const metric = scriptedMetric(() => Promise.reject(new Suspended()))
+    await expect(rowsOf(evaluate({ data: samples(5), metrics: [metric] }))).rejects.toSatisfy(Suspended.is)
+  })
+})
+
+describe('an abort', () => {
+  it('keeps every score that was computed, marks the open ones, begins no more and leaves no listener', async () => {
+    const stop = new AbortController()
+    const started = Promise.withResolvers<void>()
+    let calls = 0
+    const adapter = scriptedAdapter(() => {
+      calls += 1
+      if (calls <= 4) return Promise.resolve(replyOf('1'))
+      if (calls === 8) started.resolve()
+      return new Promise(() => undefined)
+    })
+    const evaluation = evaluate({
+      data: samples(10_000),
+      metrics: [askingMetric(adapter), always(1)],
+      concurrency: 12,
+      signal: stop.signal,
+    })
+    const reading = rowsOf(evaluation)
+    await started.promise
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
+    stop.abort()
+    const rows = await reading
+    const { stopped, summary } = await evaluation.summary
+    expect(stopped?.cause).toBe('aborted')
+    expect(rows.length).toBeLessThan(40)
+    expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
+    expect(summary['asking']?.scored).toBe(4)
+    expect(summary['asking']?.causes).toEqual({ aborted: rows.length - 4 })
+    expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
+  })
+
+  it('that came before the run scores nothing', async () => {
+    const evaluation = evaluate({ data: samples(3), metrics: [always(1)], signal: AbortSignal.abort() })
+    expect(await rowsOf(evaluation)).toEqual([])
+    expect((await evaluation.summary).stopped?.cause).toBe('aborted')
+  })
+
+  it('ends a run whose source is silent', async () => {
+    const stop = new AbortController()
+    const silent = streamed(samples(1), () => new Promise(() => undefined))
+    const evaluation = evaluate({ data: silent, metrics: [always(1)], signal: stop.signal })
+    const batches = evaluation.batches()
+    expect((await batches.next()).value).toHaveLength(1)
+    const rest = batches.next()
+    stop.abort()
+    expect(await rest).toEqual({ done: true, value: undefined })
+  })
+
+  it('of a thousand calls at once warns of no leak', async () => {
+    const warnings: string[] = []
+    const onWarning = (warning: Error): void => void warnings.push(warning.name)
+    process.on('warning', onWarning)
+    const adapter = scriptedAdapter(() => turn().then(() => replyOf('1')))
+    const { signal } = new AbortController()
+    await evaluate({ data: samples(1000), metrics: [askingMetric(adapter)], concurrency: 200, signal }).summary
+    await turn()
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
+  })
+})

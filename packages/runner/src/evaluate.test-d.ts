@@ -1,0 +1,15 @@
+import type { Metric, Sample } from '@assay/core'
+import { expectTypeOf, it } from 'vitest'
+import type { DataRowLike, EvaluatedRow } from './data-row.ts'
+import { evaluate } from './evaluate.ts'
+
+declare const byReference: Metric<'reference', { readonly claims: number }>
+declare const byIds: Metric<'referenceContextIds' | 'retrievedContextIds', { readonly missing: string[] }>
+
+it('evaluate takes metrics of any fields and details together, and any form of rows', () => {
+  const metrics = [byReference, byIds]
+  expectTypeOf(evaluate).toBeCallableWith({ data: [{ reference: 'a' }], metrics })
+  expectTypeOf(evaluate).toBeCallableWith({ data: {} as AsyncIterable<Sample>, metrics })
+  expectTypeOf(evaluate).toBeCallableWith({ data: {} as AsyncIterable<readonly DataRowLike[]>, metrics })
+  expectTypeOf(evaluate({ data: [], metrics })).toExtend<AsyncIterable<EvaluatedRow>>()
+})

@@ -1,0 +1,52 @@
+import { noUsage, type Score, unscored, type UnscoredCause } from '@assay/core'
+import { describe, expect, it } from 'vitest'
+import { replyOf, valueOf } from './__fixtures__/scripted.ts'
+import { createFailureWatch } from './failure-watch.ts'
+
+const failed = (cause: UnscoredCause, reason = 'why'): Score => unscored({ signature: 'toy|v1', cause, reason })
+const judged: Score = { ...valueOf(1), usage: replyOf('').usage }
+const unasked: Score = { ...valueOf(0), usage: noUsage }
+
+/** The place, 1-based, of the score that stops the run. */
+function stopAt(scores: readonly Score[]): number | undefined {
+  const watch = createFailureWatch('toy')
+  const at = scores.findIndex((score) => watch.see(score) !== undefined)
+  return at === -1 ? undefined : at + 1
+}
+
+describe('the run is given up', () => {
+  it.each(['auth', 'quota', 'model_not_found', 'connection', 'config', 'unsupported_parameter'] as const)('at the third %s', (cause) => {
+    expect(stopAt([failed(cause), failed(cause), failed(cause)])).toBe(3)
+  })
+
+  it('though rows that ask nobody lie between', () => {
+    expect(stopAt([failed('auth'), unasked, failed('auth'), failed('empty_reference'), failed('missing_field'), failed('auth')])).toBe(6)
+  })
+
+  it('where the quota ends in mid-run', () => {
+    expect(stopAt([judged, judged, failed('quota'), failed('quota'), failed('quota')])).toBe(5)
+  })
+})
+
+describe('the run goes on', () => {
+  it.each(['timeout', 'refused', 'invalid_reply', 'rate_limit', 'missing_field', 'empty_reference', 'no_claims'] as const)(
+    'whatever number of rows end by %s',
+    (cause) => {
+      expect(stopAt(Array.from({ length: 50 }, () => failed(cause)))).toBeUndefined()
+    },
+  )
+
+  it('after an answer between the failures', () => {
+    expect(stopAt([failed('auth'), failed('auth'), judged, failed('auth'), failed('auth')])).toBeUndefined()
+    expect(stopAt([failed('auth'), failed('auth'), failed('refused'), failed('auth'), failed('auth')])).toBeUndefined()
+  })
+
+  it('where the connection breaks after it once held', () => {
+    expect(stopAt([judged, ...Array.from({ length: 9 }, () => failed('connection'))])).toBeUndefined()
+  })
+
+  it('where a configuration fails in another way each time, or not on every row', () => {
+    expect(stopAt([1, 2, 3, 4].map((row) => failed('config', `row ${row}`)))).toBeUndefined()
+    expect(stopAt([failed('config'), failed('config'), unasked, failed('config')])).toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import {
+  abortedError,
+  type AnyMetric,
+  AssayError,
+  type Sample,
+  type Score,
+  scoreRow,
+  unscored,
+  unscoredBy,
+  type Runtime,
+} from '@assay/core'
+
+/** Scores one row by one metric. What a metric throws at once comes as a rejection, like what it throws later. */
+export function startScore(metric: AnyMetric, sample: Sample, runtime: Runtime): Promise<Score> {
+  try {
+    return Promise.resolve(scoreRow(metric, sample, runtime))
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+/** The score itself, or an unscored one where a metric broke its contract: one bad metric must not spoil a mean or end a run. */
+export function checkedScore(metric: AnyMetric, score: Score): Score {
+  if (score?.status === 'scored') {
+    if (score.value >= 0 && score.value <= 1) return score
+    return unscoredBy(broken(metric, `returned the value ${String(score.value)}; values lie in [0, 1]`), { signature: metric.signature })
+  }
+  if (score?.status === 'unscored') return score
+  return unscoredBy(broken(metric, 'returned no score'), { signature: metric.signature })
+}
+
+/** The unscored score for what a metric threw. Only a programmer's mistake or the user's abort comes here. */
+export function failedScore(metric: AnyMetric, error: unknown, signal: AbortSignal | undefined): Score {
+  const { signature } = metric
+  if (AssayError.is(error)) return unscoredBy(error, { signature })
+  if (signal?.aborted === true && error instanceof Error && error.name === 'AbortError')
+    return unscoredBy(abortedError(signal), { signature })
+  const fault = broken(metric, `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`, error)
+  return unscored({ signature, cause: 'config', reason: fault.message, error: fault.toJSON() })
+}
+
+function broken(metric: AnyMetric, what: string, cause?: unknown): AssayError {
+  return new AssayError({ kind: 'config', message: `The metric ${metric.name} ${what}. Mend the metric, or leave it out.`, cause })
+}

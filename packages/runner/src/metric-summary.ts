@@ -1,0 +1,95 @@
+import type { AnyMetric, Score, UnscoredCause } from '@assay/core'
+import { addTo, createDistribution, createMeanEstimator, emptySum, type MeanInterval, type Quantiles, totalOf } from '@assay/stats'
+
+/** One metric over all rows of a run. */
+export type MetricSummary = {
+  /** Over the scored rows; `null` where nothing was scored. */
+  readonly mean: number | null
+  readonly interval: MeanInterval | null
+  /** Why there is no interval; `null` where there is one. */
+  readonly noInterval: string | null
+  /** The mean over all rows with the unscored ones at 0 … at 1; `null` only over no rows. */
+  readonly bounds: readonly [lo: number, hi: number] | null
+  /**
+   * The mean with undecided claims all unsupported … all supported; a row without a range counts with its value at both ends.
+   * `null` where no row has one, except on a screen's mean.
+   */
+  readonly range: readonly [lo: number, hi: number] | null
+  readonly median: number | null
+  readonly quantiles: Quantiles | null
+  /** How far a quantile can be off: 0 up to 4,096 distinct values, 2⁻¹⁴ beyond. */
+  readonly quantileError: number
+  /** Counts in ten equal bins over [0, 1], the last one closed. */
+  readonly histogram: readonly number[]
+  /** Between rows. */
+  readonly stddev: number | null
+  /** Within rows, over repeats; `null` where rows were scored once. */
+  readonly repeatStddev: number | null
+  readonly min: number | null
+  readonly max: number | null
+  readonly scored: number
+  readonly unscored: number
+  readonly total: number
+  /** Unscored rows by cause, the most frequent first. */
+  readonly causes: { readonly [Cause in UnscoredCause]?: number }
+  readonly groups: Readonly<Record<string, never>>
+}
+
+/** What the scores of a metric rest on; a model's judgement unless an LLM metric says otherwise. */
+export function evidenceOf({ evidence, kind }: AnyMetric): 'exact' | 'judge' | 'screen' {
+  return evidence ?? (kind === 'llm' ? 'judge' : 'exact')
+}
+
+export type MetricSummarizer = { readonly add: (score: Score, cluster: string | undefined) => void; readonly result: () => MetricSummary }
+
+/** Sums one metric up as its scores stream by, in bounded memory (named clusters apart). */
+export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
+  const means = createMeanEstimator()
+  const distribution = createDistribution()
+  const causes = new Map<UnscoredCause, number>()
+  const [low, high] = [emptySum(), emptySum()]
+  const isScreen = evidenceOf(metric) === 'screen'
+  let hasRange = isScreen
+  let unscored = 0
+
+  return {
+    add(score, cluster) {
+      if (score.status === 'unscored') {
+        unscored += 1
+        causes.set(score.cause, (causes.get(score.cause) ?? 0) + 1)
+        return
+      }
+      const { value, range } = score
+      means.add(value, cluster)
+      distribution.add(value)
+      if (range !== undefined) hasRange = true
+      addTo(low, range === undefined ? value : range[0])
+      addTo(high, range === undefined ? value : range[1])
+    },
+    result() {
+      const { count, sum, mean, interval, noInterval } = means.result()
+      const { min, max, median, quantiles, quantileError, histogram, stddev } = distribution.result()
+      const total = count + unscored
+      return {
+        mean,
+        interval: isScreen ? null : interval,
+        noInterval: isScreen ? 'lexical screen, not a judge: its range stands in place of an interval' : noInterval,
+        bounds: total === 0 ? null : [sum / total, (sum + unscored) / total],
+        range: hasRange && count > 0 ? [totalOf(low) / count, totalOf(high) / count] : null,
+        median,
+        quantiles,
+        quantileError,
+        histogram,
+        stddev,
+        repeatStddev: null,
+        min,
+        max,
+        scored: count,
+        unscored,
+        total,
+        causes: Object.fromEntries(Array.from(causes).sort(([, a], [, b]) => b - a)),
+        groups: {},
+      }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { levenshtein } from './levenshtein.ts'
+import { defineMeasure } from './measure.ts'
+import { rawOf } from './raw-of.ts'
+
+const bare = (): number => 1
+
+test('a measure of this package has a raw form with an id of its own', () => {
+  expect(rawOf(levenshtein)).toBe(levenshtein.raw)
+  expect([levenshtein.id, levenshtein.raw.id]).toEqual(['levenshtein', 'levenshtein-raw'])
+})
+
+test('a bare function is its own raw form', () => {
+  expect(rawOf(bare)).toBe(bare)
+})
+
+test('a measure without a shortcut answers atLeast by its value', () => {
+  const sameLength = defineMeasure({ id: 'same-length', version: '1', compare: (a, b) => (a.length === b.length ? 1 : 0.5) })
+  expect([sameLength('é', 'e\u0301'), sameLength.raw('é', 'e\u0301')]).toEqual([1, 0.5])
+  expect([sameLength.atLeast('a', 'bc', 0.5), sameLength.atLeast('a', 'bc', 0.6)]).toEqual([true, false])
+})
