@@ -1,1 +1,10 @@
-export {}
+export { AssayError, type Metric, type Sample, type Score } from '@assay/core'
+export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
+export { readDataset } from '@assay/datasets'
+export { lexicalScreen, llmExtractor, llmVerifier, sentenceExtractor } from '@assay/judge'
+export { idBasedContextRecall } from '@assay/metric-id-recall'
+export { contextRecall } from '@assay/metric-llm-recall'
+export { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
+export { createOpenAI, openai } from '@assay/provider-openai'
+export { evaluate } from '@assay/runner'
+export { levenshtein } from '@assay/similarity'

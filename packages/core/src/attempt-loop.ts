@@ -1,6 +1,6 @@
 import { abortedError } from './aborted-error.ts'
 import { AssayError } from './assay-error.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, timerMs } from './clock.ts'
 import { decideRetry, type RetryPolicy } from './retry-policy.ts'
 
 export type AttemptLoopOptions = {
@@ -51,6 +51,8 @@ export async function attemptLoop<T>(
 async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => PromiseLike<T>, options: AttemptLoopOptions): Promise<T> {
   const { signal, attemptTimeoutMs } = options
   if (signal === undefined && attemptTimeoutMs === undefined) return attempt(undefined)
+  // `around` may have waited since the loop looked: a signal that has fired calls no listener.
+  if (signal?.aborted) throw abortedError(signal)
   const controller = new AbortController()
   const onAbort = (): void => controller.abort(abortedError(signal))
   signal?.addEventListener('abort', onAbort, { once: true })
@@ -64,7 +66,7 @@ async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => Prom
             message: `No reply within ${attemptTimeoutMs} ms. Allow more time, or ask for less at once.`,
           })
           controller.abort(timedOut)
-        }, attemptTimeoutMs)
+        }, timerMs(attemptTimeoutMs))
   try {
     return await Promise.race([attempt(controller.signal), rejectedBy(controller.signal)])
   } catch (error) {

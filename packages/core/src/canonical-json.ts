@@ -2,7 +2,7 @@
  * JSON with object keys sorted by UTF-16 code unit at every depth, without white space, and keys whose value is `undefined`
  * left out: equal values give equal text. Lone surrogates are escaped by `JSON.stringify`, so the text is always well formed.
  *
- * @throws TypeError for what JSON cannot hold (bigint, NaN, Infinity, functions), since it would be hashed as something else.
+ * @throws TypeError for what JSON cannot hold (bigint, NaN, Infinity, functions, maps, sets), since it would be hashed as something else.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)
@@ -12,6 +12,9 @@ export function canonicalJson(value: unknown): string {
   }
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object') {
+    if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
+    const kind = Object.prototype.toString.call(value)
+    if (kind !== '[object Object]') throw new TypeError(`canonicalJson: ${kind} has no JSON form`)
     const entries = Object.entries(value).filter(([, held]) => held !== undefined)
     entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
     return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonicalJson(held)}`).join(',')}}`

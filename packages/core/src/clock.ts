@@ -26,7 +26,12 @@ export const systemClock: Clock = {
       const timer = setTimeout(() => {
         signal?.removeEventListener('abort', onAbort)
         resolve()
-      }, ms)
+      }, timerMs(ms))
       signal?.addEventListener('abort', onAbort, { once: true })
     }),
+}
+
+/** A timer's milliseconds: beyond 2^31 - 1 (24.8 days) a timer would fire at once, so that is the most. */
+export function timerMs(ms: number): number {
+  return Math.min(ms, 2 ** 31 - 1)
 }

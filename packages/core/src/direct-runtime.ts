@@ -1,3 +1,4 @@
+import { AssayError } from './assay-error.ts'
 import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
@@ -71,13 +72,23 @@ export async function askAdapter(
   }
 }
 
+/**
+ * Embeds texts in requests of at most `maxBatch`, one after the other.
+ * @throws AssayError `invalid_reply` where an adapter returns another number of vectors than it was given texts.
+ */
 export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly string[], loop: AttemptLoopOptions): Promise<Embedded> {
+  const { provider, modelId, maxBatch } = adapter
+  if (!(maxBatch >= 1)) throw new RangeError(`${provider}:${modelId}: maxBatch is ${maxBatch}, and must be 1 or more`)
   const vectors: (readonly number[])[] = []
   let usage: Usage = noUsage
-  for (let start = 0; start < texts.length; start += adapter.maxBatch) {
-    const batch = texts.slice(start, start + adapter.maxBatch)
+  for (let start = 0; start < texts.length; start += maxBatch) {
+    const batch = texts.slice(start, start + maxBatch)
     const { value } = await attemptLoop((signal) => adapter.doEmbed(batch, { signal }), loop)
-    vectors.push(...value.vectors)
+    if (value.vectors.length !== batch.length) {
+      const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Ask for fewer at once, or use another model.`
+      throw new AssayError({ kind: 'invalid_reply', provider, modelId, message })
+    }
+    for (const vector of value.vectors) vectors.push(vector)
     usage = addUsage(usage, value.usage)
   }
   return { vectors, usage }

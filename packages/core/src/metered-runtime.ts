@@ -28,9 +28,14 @@ export function meterRuntime(runtime: Runtime): MeteredRuntime {
       }
     },
     async embed(adapter, texts) {
-      const embedded = await runtime.embed(adapter, texts)
-      total = addUsage(total, embedded.usage)
-      return embedded
+      try {
+        const embedded = await runtime.embed(adapter, texts)
+        total = addUsage(total, embedded.usage)
+        return embedded
+      } catch (error) {
+        if (AssayError.is(error)) total = addUsage(total, usageOfFailure(error.kind))
+        throw error
+      }
     },
     usage: () => total,
   }

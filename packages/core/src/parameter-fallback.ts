@@ -30,7 +30,8 @@ export function createParameterFallback(): ParameterFallback {
       if (error.parameter === 'output') {
         const next = sent.output === undefined ? undefined : nextMode(adapter, sent.output.mode ?? adapter.capabilities.structuredOutput)
         if (next === undefined) return false
-        found.mode = next
+        // A refusal that comes late, of a mode tried before the last step down, takes no step back.
+        if (found.mode === undefined || rank(next) > rank(found.mode)) found.mode = next
       } else if (isDroppable(sent, error.parameter)) {
         found.dropped.add(error.parameter)
       } else {

@@ -2,8 +2,10 @@ const PLACE = '[redacted]'
 
 /** Shapes that are secrets wherever they stand: vendor keys, bearer tokens, credentials inside a URL. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:sk|pk|rk|gsk|xai|key)-[A-Za-z0-9_*-]{8,}/g, PLACE],
-  [/\b(bearer|basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${PLACE}`],
+  [/\b(?:(?:sk|pk|rk|xai)[-_]|gsk_|hf_|AIza)[A-Za-z0-9_*-]{8,}/g, PLACE],
+  [/\bkey-(?=[A-Za-z_*-]*\d)[A-Za-z0-9_*-]{8,}/g, PLACE],
+  [/\bbearer\s+[A-Za-z0-9._~+/=-]{8,}/gi, `Bearer ${PLACE}`],
+  [/\bbasic\s+(?=[A-Za-z.+/]*[0-9=])[A-Za-z0-9._~+/=-]{8,}/gi, `Basic ${PLACE}`],
   [/\b((?:x-)?api[-_]?key["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi, `$1${PLACE}`],
   [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{1,256}(?::[^\s/@]{0,256})?@/gi, `$1${PLACE}@`],
 ]
@@ -14,7 +16,9 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
  */
 export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
   let clean = text
-  for (const secret of secrets) if (secret !== undefined && secret.length >= 6) clean = clean.replaceAll(secret, PLACE)
+  const known = secrets.filter((secret) => secret !== undefined && secret.length >= 6)
+  // The longest first, so that no end of one is left where another is its beginning.
+  for (const secret of known.sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, PLACE)
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
   return clean
 }

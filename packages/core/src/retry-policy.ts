@@ -29,7 +29,7 @@ export function decideRetry(policy: RetryPolicy, error: AssayError, attempt: num
   if (asked !== undefined && asked > policy.maxRetryAfterMs) return { retry: false, error: tooLong(error, asked, policy) }
   const ceiling = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1))
   const backOff = ceiling * (0.5 + 0.5 * random)
-  return { retry: true, delayMs: Math.max(backOff, asked ?? 0) }
+  return { retry: true, delayMs: Math.max(backOff, asked !== undefined && asked > 0 ? asked : 0) }
 }
 
 function tooLong(error: AssayError, asked: number, policy: RetryPolicy): AssayError {

@@ -10,6 +10,8 @@ export type SimilarityFn = ((a: string, b: string) => number | Promise<number>) 
   readonly version?: string
   /** Whether the similarity is `>= threshold`: exactly the same answer as comparing, possibly at a fraction of the work. */
   readonly atLeast?: (a: string, b: string, threshold: number) => boolean
+  /** The same measure on the texts as they are, for callers that normalise by themselves or not at all. Default: the function itself. */
+  readonly raw?: SimilarityFn
   /** Prepares one row's texts at once (embeds them, say). What it holds dies with the row. */
-  readonly bind?: (texts: readonly string[], runtime: Runtime) => Promise<(a: string, b: string) => number>
+  readonly prepare?: (texts: readonly string[], runtime: Runtime) => Promise<(a: string, b: string) => number>
 }

@@ -1,8 +1,8 @@
 import { AssayError, type SampleField } from '@assay/core'
+import { nearestName } from '@assay/text'
 import { type ColumnPath, parseColumnPath } from './column-path.ts'
 import { quoted } from './excerpt.ts'
 import type { RawRecord } from './format.ts'
-import { nearestName } from './nearest-name.ts'
 import { sampleFields, snakeCase } from './sample-fields.ts'
 
 /** A column's name, a dotted path into a row (`pred.contexts`, `docs[0].text`; `\.` for a dot inside a name), or a function of the row. */

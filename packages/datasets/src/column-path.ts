@@ -5,7 +5,7 @@ export type ColumnPath = readonly [string, ...(string | number)[]]
  * only be a whole name.
  */
 export function parseColumnPath(text: string): ColumnPath | undefined {
-  const [head, ...tail] = text.match(/(?:\\[^]|[^\\.[\]])+|\.|\[\d{1,9}\]|[^]/g) ?? []
+  const [head, ...tail] = text.match(/(?:\\[^]|[^\\.[])+|\.|\[\d{1,9}\]|[^]/g) ?? []
   if (head === undefined || isMark(head)) return undefined
   const path: [string, ...(string | number)[]] = [unescaped(head)]
   for (let index = 0; index < tail.length; index += 1) {
@@ -33,7 +33,7 @@ export function valueAt(record: unknown, path: readonly (string | number)[]): un
 }
 
 function isMark(token: string): boolean {
-  return token === '.' || token === '\\' || token.startsWith('[') || token === ']'
+  return token === '.' || token === '\\' || token.startsWith('[')
 }
 
 function unescaped(name: string): string {

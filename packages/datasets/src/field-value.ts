@@ -122,9 +122,9 @@ function shownItem(item: unknown): string {
 
 function adviceForItem(item: unknown, wanted: 'text' | 'id'): string {
   if (item === null || item === undefined) return `Leave the item out, or give its ${wanted}.`
-  if (typeof item === 'object')
-    return wanted === 'text' ? 'Lists here are flat: keep the text of each item.' : 'Lists here are flat: keep the id of each item.'
-  return isUnsafeInteger(item) ? 'Give it as text.' : `Write it as text: ${quoted(JSON.stringify(item))}.`
+  if (isUnsafeInteger(item)) return 'Give it as text.'
+  if (typeof item === 'number' || typeof item === 'bigint' || typeof item === 'boolean') return `Write it as text: ${quoted(String(item))}.`
+  return `Lists here are flat: keep the ${wanted} of each item.`
 }
 
 function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,11 @@
 export type FormatName = 'jsonl' | 'csv' | 'tsv'
 
 /** One source, under the name that errors use. */
-export type DataFile = { readonly path: string }
+export type DataFile = {
+  readonly path: string
+  /** Its bytes in chunks of any size. @throws AssayError `data` where they cannot be read. */
+  readonly bytes: () => AsyncIterable<Buffer>
+}
 
 /** A row as a format finds it: column names to values, before anything is known of fields. */
 export type RawRecord = Readonly<Record<string, unknown>>

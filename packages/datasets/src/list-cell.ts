@@ -16,7 +16,8 @@ export function readListCell(text: string): ListCell {
   const python = readPythonList(text)
   if (!('what' in python)) return { list: python }
   const fault = findJsonFault(text)
-  return { fault: python.at >= fault.at ? python.what : fault.what }
+  // The reader that came further names the fault; a single quote says that Python was meant.
+  return { fault: python.at >= fault.at || text[fault.at] === "'" ? python.what : fault.what }
 }
 
 function readJson(text: string): ListCell | undefined {

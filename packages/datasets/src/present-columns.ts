@@ -1,8 +1,8 @@
 import type { MappedColumn } from './column-mapping.ts'
+import { nearestName } from '@assay/text'
 import { dataError } from './data-error.ts'
 import { quoted } from './excerpt.ts'
 import type { RawRecord } from './format.ts'
-import { nearestName } from './nearest-name.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /** Keeps what is known of the columns of a data set: which were found, and which of the mapped ones never were. */
@@ -14,6 +14,10 @@ export type PresentColumns = {
   readonly warnOfMissing: (rows: number) => void
   /** @throws AssayError `data` where no row had a mapped column. */
   readonly refuseMissing: (files: readonly string[]) => void
+  /** ` Did you mean "x"?` where a column's name is like this one; else nothing. */
+  readonly meant: (name: string) => string
+  /** The names of columns that were found. */
+  readonly listed: () => string
 }
 
 const MOST_NAMES = 200
@@ -29,7 +33,13 @@ export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: 
     warned.add(message)
     onWarning(message)
   }
+  const meant = (name: string): string => {
+    const nearest = nearestName(name, [...names])
+    return nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
+  }
   return {
+    meant,
+    listed: () => listed([...names]),
     note(record, plan, file) {
       addNames(names, record)
       for (const { column, instead } of plan.unread) {
@@ -54,11 +64,9 @@ export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: 
     refuseMissing(files) {
       const [column] = unseen
       if (column === undefined) return
-      const nearest = nearestName(column.shown, names)
-      const hint = nearest === undefined ? '' : ` Did you mean ${quoted(nearest)}?`
       throw dataError(
         { file: files.join(', '), field: column.field },
-        `no row has the column ${quoted(column.shown)} that ${column.field} is mapped to.${hint} Columns present: ${listed([...names])}.`,
+        `no row has the column ${quoted(column.shown)} that ${column.field} is mapped to.${meant(column.shown)} Columns present: ${listed([...names])}.`,
       )
     },
   }
@@ -69,9 +77,9 @@ function addNames(names: Set<string>, value: unknown, prefix = '', depth = 0): v
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
   for (const [key, held] of Object.entries(value)) {
     if (names.size >= MOST_NAMES) return
-    const name = prefix + key.replace(/[\\.[\]]/g, depth === 0 ? '$&' : '\\$&')
-    names.add(name)
-    addNames(names, held, `${name}.`, depth + 1)
+    const step = prefix + key.replace(/[\\.[]/g, '\\$&')
+    names.add(depth === 0 ? key : step)
+    addNames(names, held, `${step}.`, depth + 1)
   }
 }
 

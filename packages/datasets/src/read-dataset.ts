@@ -2,8 +2,10 @@ import { AssayError, type SampleField } from '@assay/core'
 import { type ColumnSource, type MappedColumn, parseColumns } from './column-mapping.ts'
 import { dataError } from './data-error.ts'
 import type { DataRow } from './data-row.ts'
+import { fileSource } from './file-source.ts'
 import type { Format, FormatName, RawRow } from './format.ts'
 import { formatOf } from './formats.ts'
+import { createNeededFields } from './needed-fields.ts'
 import { createPresentColumns } from './present-columns.ts'
 import { createRowIds } from './row-ids.ts'
 import { createRowMapper, type RowMapper } from './row-mapper.ts'
@@ -18,6 +20,8 @@ export type ReadDatasetOptions = {
   readonly format?: FormatName | undefined
   /** Rows at most, over all sources. Default: all. */
   readonly limit?: number | undefined
+  /** Fields that somebody is going to read: where no row has one, reading ends in an error that lists the columns present. */
+  readonly needs?: readonly SampleField[] | undefined
   /** Told of what is probably not meant, in one sentence each, and no sentence twice. */
   readonly onWarning?: ((message: string) => void) | undefined
 }
@@ -25,6 +29,7 @@ export type ReadDatasetOptions = {
 type ReadRowsOptions = {
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
   readonly limit: number
+  readonly needs: readonly SampleField[]
   readonly onWarning: (message: string) => void
 }
 
@@ -42,29 +47,31 @@ const BATCH_ROWS = 256
 export function readDataset(source: string | readonly string[], options: ReadDatasetOptions = {}): AsyncIterable<readonly DataRow[]> {
   const paths = typeof source === 'string' ? [source] : source
   if (paths.length === 0) throw config('There is no data to read: name at least one file.')
-  const { columns = {}, format, limit = Number.POSITIVE_INFINITY, onWarning = () => {} } = options
+  const { columns = {}, format, limit = Number.POSITIVE_INFINITY, needs = [], onWarning = () => {} } = options
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isSafeInteger(limit) && limit >= 1)) {
     throw config(`limit is ${limit}; it must be a whole number of rows, 1 or more.`)
   }
   const sources = paths.map((path) => ({ path, format: formatOf(path, format) }))
   const mapping = parseColumns(columns)
-  return { [Symbol.asyncIterator]: () => readRows(sources, { mapping, limit, onWarning }) }
+  return { [Symbol.asyncIterator]: () => readRows(sources, { mapping, limit, needs, onWarning }) }
 }
 
-async function* readRows(sources: readonly Source[], { mapping, limit, onWarning }: ReadRowsOptions): AsyncGenerator<readonly DataRow[]> {
+async function* readRows(sources: readonly Source[], { mapping, limit, needs, onWarning }: ReadRowsOptions): AsyncGenerator<readonly DataRow[]> {
   const paths = sources.map(({ path }) => path)
   const present = createPresentColumns(mapping.values(), onWarning)
   const ids = createRowIds(paths)
+  const needed = createNeededFields(needs)
   let index = 0
   for (const [number, { path, format }] of sources.entries()) {
     const idOf = (given: string | undefined, at: number, line: number): string => ids.idOf(given, at, number, line)
     const mapper = createRowMapper({ file: path, cells: format.cells, mapping, present, idOf })
     const before = index
-    for await (const rows of format.read({ path })) {
+    for await (const rows of format.read(fileSource(path))) {
       if (index > before) present.warnOfMissing(index)
       for (let start = 0; start < rows.length;) {
         const end = Math.min(start + BATCH_ROWS, rows.length, start + limit - index)
         const { batch, fault } = mapped(rows.slice(start, end), mapper, index)
+        needed.see(batch)
         if (batch.length > 0) yield batch
         if (fault !== undefined) throw fault.error
         index += batch.length
@@ -78,6 +85,7 @@ async function* readRows(sources: readonly Source[], { mapping, limit, onWarning
     if (index >= limit) break
   }
   present.refuseMissing(paths)
+  needed.refuseAbsent(paths, present)
 }
 
 /** The rows up to the first fault, and the fault: what comes before it is handed on, however the rows were batched. */

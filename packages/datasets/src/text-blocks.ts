@@ -1,17 +1,15 @@
 import { constants, isUtf8 } from 'node:buffer'
-import { createReadStream } from 'node:fs'
 import type { AssayError } from '@assay/core'
 import { dataError } from './data-error.ts'
 import type { DataFile } from './format.ts'
 
-const CHUNK_BYTES = 64 * 1024
 const LINE_FEED = 0x0a
 
 /**
- * Reads a file as blocks of whole lines, a byte order mark left out. Cutting at line feeds never cuts a character, since no
+ * Decodes a file as blocks of whole lines, a byte order mark left out. Cutting at line feeds never cuts a character, since no
  * byte of a longer UTF-8 character equals one.
  * @param line the physical line, from 1, at which the next block begins: whoever reads the blocks counts anyway.
- * @throws AssayError `data` where the file is missing, empty, unreadable, or not UTF-8.
+ * @throws AssayError `data` where the file is empty, cannot be read, or is not UTF-8.
  */
 export async function* textBlocks(file: DataFile, line: () => number): AsyncGenerator<string> {
   let pending: Buffer[] = []
@@ -21,7 +19,7 @@ export async function* textBlocks(file: DataFile, line: () => number): AsyncGene
     atStart = false
     return text
   }
-  for await (const chunk of chunksOf(file)) {
+  for await (const chunk of file.bytes()) {
     const end = chunk.lastIndexOf(LINE_FEED) + 1
     if (end === 0) {
       pending.push(chunk)
@@ -34,22 +32,6 @@ export async function* textBlocks(file: DataFile, line: () => number): AsyncGene
   }
   if (pending.length > 0) yield decoded(Buffer.concat(pending))
   else if (atStart) throw dataError({ file: file.path }, 'the file is empty. Rows were expected: was it written to the end?')
-}
-
-async function* chunksOf(file: DataFile): AsyncGenerator<Buffer> {
-  const stream: AsyncIterable<Buffer> = createReadStream(file.path, { highWaterMark: CHUNK_BYTES })
-  const chunks = stream[Symbol.asyncIterator]()
-  try {
-    for (;;) {
-      const { done, value } = await chunks.next().catch((error: unknown) => {
-        throw unreadable(file, error)
-      })
-      if (done === true) return
-      yield value
-    }
-  } finally {
-    await chunks.return?.()
-  }
 }
 
 function decode(bytes: Buffer, { file, line, atStart }: { file: DataFile; line: () => number; atStart: boolean }): string {
@@ -87,20 +69,4 @@ function notUtf8(bytes: Buffer, file: DataFile, firstLine: number): AssayError {
     { file: file.path, line },
     'the line holds bytes that are not UTF-8. Save the file as UTF-8 (it may be Latin-1 or Windows-1252).',
   )
-}
-
-function unreadable(file: DataFile, error: unknown): AssayError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-  const place = { file: file.path }
-  switch (code) {
-    case 'ENOENT':
-      return dataError(place, `there is no such file. Paths are looked up from ${process.cwd()}.`, error)
-    case 'EISDIR':
-      return dataError(place, 'this is a directory. Name the files in it.', error)
-    case 'EACCES':
-    case 'EPERM':
-      return dataError(place, 'the file may not be read. Check its permissions.', error)
-    default:
-      return dataError(place, `the file cannot be read (${code}).`, error)
-  }
 }

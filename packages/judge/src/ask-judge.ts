@@ -26,7 +26,9 @@ const LARGER = 4
 export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
   const { judge, runtime, shape, check, onRepair } = task
   const prompt = task.messages.flatMap(({ parts }) => parts.map(({ text }) => text))
-  let call = firstCall(task)
+  const most = mostOutput(judge)
+  let messages = task.messages
+  let limit = Math.min(task.outputTokens, most)
   let enlarged = false
   let repaired = false
   for (;;) {
@@ -39,19 +41,18 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
       throw replyError(reply, reading, judge)
     }
     try {
-      const { value, reply } = await runtime.generate(judge, call, { read })
+      const { value, reply } = await runtime.generate(judge, callOf(task, messages, limit), { read })
       for (const note of [...value.repairs, ...(reply.warnings ?? [])]) onRepair(note)
       return value.value
     } catch (error) {
       if (!AssayError.is(error)) throw error
-      const larger = error.kind === 'truncated' && !enlarged ? largerLimit(call, judge) : undefined
-      if (larger !== undefined) {
+      if (error.kind === 'truncated' && !enlarged && limit < most) {
         enlarged = true
-        call = { ...call, maxOutputTokens: larger }
+        limit = Math.min(LARGER * limit, most)
         onRepair(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
-      } else if (error.kind === 'invalid_reply' && !repaired && seen.reply !== undefined && seen.defect !== undefined) {
+      } else if (error.kind === 'invalid_reply' && seen.reply !== undefined && seen.defect !== undefined) {
         repaired = true
-        call = { ...call, messages: repairMessages(task.messages, seen.reply.text, seen.defect) }
+        messages = repairMessages(task.messages, seen.reply.text, seen.defect)
         onRepair(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)
       } else throw error
     }
@@ -59,19 +60,9 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
 }
 
 /** Temperature 0 is our choice, not the user's: only for models that take it, and dropped where it is refused all the same. */
-function firstCall<T>({ judge, messages, output, outputTokens }: JudgeTask<T>): LLMCall {
-  return {
-    messages,
-    output,
-    maxOutputTokens: Math.min(outputTokens, mostOutput(judge)),
-    ...(judge.capabilities.temperature ? { temperature: 0, droppable: ['temperature'] } : {}),
-  }
-}
-
-function largerLimit(call: LLMCall, judge: LLMAdapter): number | undefined {
-  const limit = call.maxOutputTokens ?? 0
-  const larger = Math.min(limit * LARGER, mostOutput(judge))
-  return larger > limit ? larger : undefined
+function callOf<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages'], maxOutputTokens: number): LLMCall {
+  const plain = { messages, output, maxOutputTokens }
+  return judge.capabilities.temperature ? { ...plain, temperature: 0, droppable: ['temperature'] } : plain
 }
 
 /** Servers refuse a limit that leaves the prompt no room. */

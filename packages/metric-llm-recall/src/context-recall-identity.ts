@@ -11,14 +11,17 @@ export type Identity = {
   readonly config: MetricConfig | null
 }
 
+export const NAME = 'context_recall'
+
 const SHOWN_HASH = 6
 
+/** The name a metric is given stands in the run, not in the signature: it changes no score. */
 export function identityOf(name: string, version: string, { extractor, verifier }: Steps): Identity {
   const promptHash = combinedHash([extractor.promptHash, verifier.promptHash])
   return {
     kind: verifier.kind === 'screen' && extractor.id === 'sentences' ? 'non-llm' : 'llm',
     signature: renderSignature(
-      name,
+      NAME,
       [
         ['strategy', 'batched'],
         ['judge', verifier.signature],
@@ -32,7 +35,7 @@ export function identityOf(name: string, version: string, { extractor, verifier 
     config:
       extractor.config === undefined || verifier.config === undefined
         ? null
-        : { type: 'context-recall', name, strategy: 'batched', extractor: extractor.config, verifier: verifier.config },
+        : { type: 'context-recall', ...(name === NAME ? {} : { name }), extractor: extractor.config, verifier: verifier.config },
   }
 }
 

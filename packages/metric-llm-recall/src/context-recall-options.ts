@@ -31,6 +31,7 @@ export type Steps = { readonly extractor: ClaimExtractor; readonly verifier: Cla
 export function stepsFrom(options: ContextRecallOptions): Steps {
   const { strategy = 'batched' }: { readonly strategy?: string | undefined } = options
   if (strategy !== 'batched') throw config(`strategy ${JSON.stringify(strategy)} does not exist; there is "batched"`)
+  if (options.name?.trim() === '') throw config('the name is blank; give it one, or leave the option out')
   if ('extractor' in options) return givenSteps(options)
   return judgeSteps(options)
 }

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
-import { AssayError, createDirectRuntime, type LLMCall, type Runtime, type Score, scoreRow, Suspended } from '@assay/core'
-import { type ClaimExtractor, type ClaimVerifier, llmExtractor, llmVerifier, sentenceExtractor, type Verdict } from '@assay/judge'
+import {
+  AssayError,
+  createDirectRuntime,
+  type FinishReason,
+  type LLMCall,
+  type Runtime,
+  type Score,
+  scoreRow,
+  Suspended,
+} from '@assay/core'
 import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { contextRecall } from './context-recall.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
-import type { ContextRecallOptions } from './context-recall-options.ts'
 
 type Sample = { reference: string; retrievedContexts: string[]; userInput?: string; response?: string }
 type Golden = {
@@ -14,16 +21,16 @@ type Golden = {
   verdicts?: unknown[]
   sample?: Sample
   judgeCalls?: number
-  finishReason?: 'length' | 'refusal'
+  finishReason?: FinishReason
   expected: number | { unscored: string }
 }
 
 const goldens = JSON.parse(readFileSync(new URL('./__fixtures__/llm-recall-formula.json', import.meta.url), 'utf8')) as { cases: Golden[] }
 
 const sample: Sample = {
-  reference: 'Ida Morn built the Harle bridge from 1902 to 1904. It stands in Orlenau.',
-  retrievedContexts: ['The Harle bridge was built from 1902 to 1904.'],
-  userInput: 'Who built the Harle bridge?',
+  reference: 'Rolf Anker built the Tamsel mill from 1902 to 1904. It stands in Brenn.',
+  retrievedContexts: ['The Tamsel mill was built from 1902 to 1904.'],
+  userInput: 'Who built the Tamsel mill?',
 }
 const usage = { calls: 1, inputTokens: 100, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 20, reasoningTokens: 0 }
 
@@ -72,7 +79,7 @@ describe('the formula', () => {
 
 test('a score tells in one sentence and in detail how it came about', async () => {
   const judge = judgeOf(
-    claimsReply('Ida Morn built the Harle bridge.', 'The Harle bridge was built from 1902 to 1904.'),
+    claimsReply('Rolf Anker built the Tamsel mill.', 'The Tamsel mill was built from 1902 to 1904.'),
     JSON.stringify({
       verdicts: [
         { claim: 'c2', reason: 'Stated.', evidence: [{ context: 1, quote: 'built from 1902 to 1904' }], supported: true },
@@ -91,14 +98,14 @@ test('a score tells in one sentence and in detail how it came about', async () =
       extractor: 'scripted:scripted',
       verifier: 'scripted:scripted',
       claims: [
-        { id: 'c1', text: 'Ida Morn built the Harle bridge.' },
-        { id: 'c2', text: 'The Harle bridge was built from 1902 to 1904.' },
+        { id: 'c1', text: 'Rolf Anker built the Tamsel mill.' },
+        { id: 'c2', text: 'The Tamsel mill was built from 1902 to 1904.' },
       ],
       verdicts: [
         { claim: 'c1', outcome: 'unsupported', reason: 'No builder is named.' },
         { claim: 'c2', outcome: 'supported', evidence: [{ context: 0, verified: true }] },
       ],
-      uncovered: { sentences: ['It stands in Orlenau.'], numbers: [] },
+      uncovered: { sentences: ['It stands in Brenn.'], numbers: [] },
       repairs: [],
     },
   })
@@ -143,7 +150,7 @@ test('contexts and reference are not swapped: the reference is split, the contex
   expect(userTexts(extraction)).toContain(sample.reference)
   expect(userTexts(extraction)).not.toContain('was built from')
   expect(userTexts(verification)).toContain(sample.retrievedContexts[0])
-  expect(userTexts(verification)).not.toContain('It stands in Orlenau.')
+  expect(userTexts(verification)).not.toContain('It stands in Brenn.')
 })
 
 test('blank and repeated contexts change no byte of what is asked', async () => {
@@ -235,140 +242,10 @@ test('a reference is split once for all retrievers compared on it', async () => 
   expect(scores.map(({ usage: { calls } }) => calls)).toEqual([2, 1, 1])
 })
 
-describe('a screen', () => {
-  const screenOf = (verdicts: (asked: readonly { id: string }[]) => Partial<Verdict>[], threshold?: number): ClaimVerifier => ({
-    id: 'test',
-    version: '3',
-    signature: 'lexical@3',
-    kind: 'screen',
-    ...(threshold === undefined ? {} : { threshold }),
-    verify: async ({ claims }) =>
-      verdicts(claims).map((given, index) => ({
-        claim: claims[index]?.id ?? '',
-        outcome: 'undecided',
-        decidedBy: 'lexical@3',
-        reason: '',
-        evidence: [],
-        ...given,
-      })),
-  })
-  const four = { ...sample, reference: 'One is here. Two is there. Three is gone. Four is left.' }
-  const mixed = (): Partial<Verdict>[] => [
-    { outcome: 'supported' },
-    { outcome: 'unsupported' },
-    { probability: 0.5 },
-    { probability: 0.49 },
-  ]
-
-  test('has sentences for claims, and says in its signature who it is', async () => {
-    const metric = contextRecall({ judge: screenOf(mixed, 0.5) })
-    expect(metric.signature).toBe('context_recall|strategy:batched|judge:lexical@3|v1')
-    expect(metric).toMatchObject({ kind: 'non-llm', evidence: 'screen', config: null })
-    const { detail } = await metric.score(four)
-    expect(detail?.claims?.map(({ text }) => text)).toEqual(['One is here.', 'Two is there.', 'Three is gone.', 'Four is left.'])
-  })
-
-  test('counts undecided claims from its threshold on, beside the range', async () => {
-    const score = await contextRecall({ judge: screenOf(mixed, 0.5) }).score(four)
-    expect(score).toMatchObject({ status: 'scored', value: 0.5, range: [0.25, 0.75], usage: { calls: 0 } })
-    expect(score.reason).toBe(
-      '1 of 4 claims are supported by the retrieved contexts; 2 stayed undecided, and they count by their probability, from 0.5.',
-    )
-  })
-
-  test('has no range where all is decided', async () => {
-    const score = await contextRecall({ judge: screenOf((asked) => asked.map(() => ({ outcome: 'supported' })), 0.5) }).score(four)
-    expect(score).toMatchObject({ value: 1 })
-    expect(score).not.toHaveProperty('range')
-  })
-
-  test.each([
-    ['without a threshold', mixed, undefined],
-    ['without a probability', () => [{}, {}, {}, {}], 0.5],
-  ])('%s leaves undecided claims unscored', async (_name, verdicts, threshold) => {
-    const score = await contextRecall({ judge: screenOf(verdicts, threshold) }).score(four)
-    expect(score).toMatchObject({ status: 'unscored', cause: 'undecided', detail: { verdicts: expect.any(Array) } })
-  })
-
-  test.each([
-    ['too few', () => [{ outcome: 'supported' as const }], 'no verdict for c2'],
-    ['one twice', () => mixed().map((verdict) => ({ ...verdict, claim: 'c1' })), 'more than one verdict for c1'],
-    ['an outcome of its own', () => [...mixed().slice(1), { outcome: 'maybe' as 'supported' }], 'the outcome of c4 is "maybe"'],
-    ['a probability above 1', () => [...mixed().slice(1), { probability: 1.5 }], 'the probability of c4 is 1.5'],
-  ])('that gives %s is caught', async (_name, verdicts, defect) => {
-    const score = await contextRecall({ judge: screenOf(verdicts, 0.5) }).score(four)
-    expect(score).toMatchObject({ status: 'unscored', cause: 'invalid_reply', reason: expect.stringContaining(defect) })
-  })
-})
-
-test('an extractor whose ids repeat is caught', async () => {
-  const extractor: ClaimExtractor = {
-    id: 'mine',
-    version: '1',
-    signature: 'mine@1',
-    extract: async () => [
-      { id: 'c1', text: 'A b.' },
-      { id: 'c1', text: 'C d.' },
-    ],
-  }
-  const score = await contextRecall({ extractor, verifier: llmVerifier({ judge: scriptedAdapter([]) }) }).score(sample)
-  expect(score).toMatchObject({ status: 'unscored', cause: 'config' })
-})
-
 test('a claim without a verified quote counts as unsupported where one is required, and is counted', async () => {
   const judge = judgeOf(claimsReply('A b.', 'C d.'), verdictsReply(true, false))
   expect(await contextRecall({ judge, requireQuote: true }).score(sample)).toMatchObject({
     value: 0,
     detail: { noVerifiedQuote: 1, verdicts: [{ outcome: 'unsupported', reason: 'no_verified_quote' }, {}] },
-  })
-})
-
-describe('the signature', () => {
-  const judge = scriptedAdapter([], { provider: 'openai', modelId: 'gpt-5-mini' })
-  const signature = (options: Omit<Extract<ContextRecallOptions, { judge: unknown }>, 'judge'> = {}): string =>
-    contextRecall({ judge, ...options }).signature
-
-  test('names strategy, judge, prompt and version', () => {
-    expect(signature()).toMatch(/^context_recall\|strategy:batched\|judge:openai%3Agpt-5-mini\|prompt:[0-9a-f]{6}\|v1$/)
-  })
-
-  test('changes with every option that can change a score, and with no other', () => {
-    const changed = [{}, { claims: 'sentences' as const }, { requireQuote: true }, { requireQuote: true, minQuote: 20 }, { name: 'mine' }]
-    expect(new Set(changed.map(signature)).size).toBe(changed.length)
-    expect(signature({ minQuote: 20 })).toBe(signature())
-    expect(signature({ claims: 'llm', strategy: 'batched', requireQuote: false })).toBe(signature())
-    expect(signature({ claims: 'sentences' })).toContain('|claims:sentences|')
-  })
-
-  test('is the same for the long form', () => {
-    expect(contextRecall({ extractor: llmExtractor({ judge }), verifier: llmVerifier({ judge }) }).signature).toBe(signature())
-    expect(contextRecall({ extractor: sentenceExtractor(), verifier: llmVerifier({ judge }) }).signature).toBe(
-      signature({ claims: 'sentences' }),
-    )
-  })
-
-  test('shows an extractor of another judge', () => {
-    const other = llmExtractor({ judge: scriptedAdapter([], { provider: 'ollama', modelId: 'qwen3' }) })
-    expect(signature({ claims: other })).toContain('|claims:ollama%3Aqwen3|')
-  })
-})
-
-describe('options that cannot be followed are config errors', () => {
-  const judge = scriptedAdapter([])
-  const verifier = llmVerifier({ judge })
-  const wrong: [string, object, string][] = [
-    ['another strategy', { judge, strategy: 'per-claim' }, 'strategy "per-claim" does not exist; there is "batched"'],
-    ['a screen with claims by a model', { judge: verifier, claims: 'llm' }, 'claims: "llm" needs a model'],
-    ['requireQuote beside a verifier', { judge: verifier, requireQuote: true }, 'requireQuote has no effect'],
-    ['unknown claims', { judge, claims: 'words' }, 'claims is "words"'],
-    ['minQuote out of range', { judge, minQuote: 0 }, 'minQuote is 0'],
-    ['no judge', {}, 'judge must be a model'],
-    ['an extractor alone', { extractor: sentenceExtractor() }, 'must both be given'],
-    ['a judge beside the long form', { extractor: sentenceExtractor(), verifier, judge }, 'judge beside extractor and verifier'],
-  ]
-  test.each(wrong)('%s', (_name, options, message) => {
-    const make = (): unknown => contextRecall(options as ContextRecallOptions)
-    expect(make).toThrow(expect.objectContaining({ kind: 'config' }))
-    expect(make).toThrow(message)
   })
 })

@@ -13,7 +13,7 @@ import {
 import type { Claim } from '@assay/judge'
 import { isBlank } from '@assay/text'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
-import { identityOf } from './context-recall-identity.ts'
+import { identityOf, NAME } from './context-recall-identity.ts'
 import { type ContextRecallOptions, stepsFrom } from './context-recall-options.ts'
 import { tally, type Tally } from './tally.ts'
 import { uncovered } from './uncovered.ts'
@@ -31,7 +31,7 @@ const VERSION = '1'
  * @throws AssayError `config` for options that do not exist or do not go together.
  */
 export function contextRecall(options: ContextRecallOptions): Metric<Fields, ContextRecallDetail> {
-  const { name = 'context_recall' } = options
+  const { name = NAME } = options
   const steps = stepsFrom(options)
   const { extractor, verifier } = steps
   const { kind, signature, promptHash, config } = identityOf(name, VERSION, steps)

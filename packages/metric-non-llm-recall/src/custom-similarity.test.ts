@@ -128,7 +128,7 @@ describe('a function that prepares its row', () => {
   const byLength: SimilarityFn = Object.assign((): number => Number.NaN, {
     id: 'length',
     version: '1',
-    bind: async (texts: readonly string[], runtime: Parameters<NonNullable<SimilarityFn['bind']>>[1]) => {
+    prepare: async (texts: readonly string[], runtime: Parameters<NonNullable<SimilarityFn['prepare']>>[1]) => {
       const { vectors } = await runtime.embed(adapter, texts)
       const lengths = new Map(texts.map((text, index) => [text, vectors[index]?.[0]]))
       return (a: string, b: string) => Number(lengths.get(a) === lengths.get(b))
@@ -149,7 +149,7 @@ describe('a function that prepares its row', () => {
   test('a failure of its model leaves the row unscored with that cause', async () => {
     const similarity = Object.assign((): number => 0, {
       id: 'failing',
-      bind: () => Promise.reject(new AssayError({ kind: 'quota', message: 'Out of quota.' })),
+      prepare: () => Promise.reject(new AssayError({ kind: 'quota', message: 'Out of quota.' })),
     })
     expect(await nonLlmContextRecall({ similarity }).score(sample)).toMatchObject({
       status: 'unscored',
@@ -159,7 +159,7 @@ describe('a function that prepares its row', () => {
   })
 
   test('a reply that will come later suspends the row', async () => {
-    const similarity = Object.assign((): number => 0, { id: 'later', bind: () => Promise.reject(new Suspended()) })
+    const similarity = Object.assign((): number => 0, { id: 'later', prepare: () => Promise.reject(new Suspended()) })
     const thrown: unknown = await nonLlmContextRecall({ similarity })
       .score(sample)
       .catch((error: unknown) => error)

@@ -16,7 +16,6 @@ import { type ContextText, contextTexts, distinctTexts } from './context-texts.t
 import { type Comparison, type Match, matchContext } from './match-context.ts'
 import { nextDouble } from './next-double.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
-import { rowBind } from './row-bind.ts'
 import { similarityName } from './similarity-name.ts'
 
 export type NonLlmRecallField = 'referenceContexts' | 'retrievedContexts'
@@ -67,7 +66,7 @@ export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<N
 async function recall(sample: Sample, settings: RecallSettings, runtime: Runtime | undefined): Promise<Score<NonLlmRecallDetail>> {
   const { signature, distinct, normalize } = settings
   // Only a function that prepares a row's texts can ask a model anything.
-  const meter = rowBind(settings.similarity) === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
+  const meter = settings.similarity.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
   const used = (): { readonly usage?: ReturnType<MeteredRuntime['usage']> } => (meter === undefined ? {} : { usage: meter.usage() })
   try {
     const given = contextTexts(sample, 'referenceContexts', normalize)
@@ -117,15 +116,13 @@ async function comparisonFor(
   const { similarity, threshold, strict } = settings
   const limit = strict ? nextDouble(threshold) : threshold
   const name = similarityName(similarity)
-  if (similarity.bind !== undefined && meter !== undefined) {
-    return {
-      compare: await similarity.bind(
-        distinctTexts(texts).map(({ text }) => text),
-        meter,
-      ),
-      limit,
-      name,
-    }
+  const { prepare } = similarity
+  if (prepare !== undefined && meter !== undefined) {
+    const compare = await prepare(
+      distinctTexts(texts).map(({ text }) => text),
+      meter,
+    )
+    return { compare, limit, name }
   }
   // The texts are in the form asked for by now; the measure shall leave them as they are.
   const compare = rawOf(similarity)

@@ -17,7 +17,8 @@ export type AnthropicProvider = (modelId: string, options?: AnthropicModelOption
 
 /**
  * Models of Anthropic, or of any server that speaks its messages, as judges. Environment variables are read when a model is named,
- * the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the runtime's.
+ * the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the runtime's. Of the `cache`
+ * marks of a call the last four are sent, as many as the API takes.
  *
  * ```ts
  * const claude = createAnthropic({ apiKey: process.env.JUDGE_KEY })

@@ -16,8 +16,6 @@ export type Attempt = {
   readonly signal: AbortSignal | undefined
 }
 
-/** Nobody answered at all: not a slow reply, but a server that is not there. */
-const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
 const NO_BODY = 'status code (no body)'
 const SHOWN_LENGTH = 500
 
@@ -63,7 +61,7 @@ export function failure(kind: AssayErrorKind, happened: string, attempt: Attempt
   const { modelId, where, secrets, setByUser } = attempt
   const next = nextStep(kind, { where, parameter: more.parameter, setByUser: setByUser.includes(more.parameter?.split('.')[0] ?? '') })
   const refused = more.parameter === undefined ? '' : ` It refuses ${more.parameter}.`
-  const requestId = more.requestId === undefined ? undefined : redact(more.requestId, secrets)
+  const requestId = more.requestId
   return new AssayError({
     ...more,
     requestId,
@@ -89,11 +87,12 @@ function networkFailure(error: unknown, attempt: Attempt): AssayError {
     .find((found) => found !== '')
   const said = chain.map(messageOf).findLast((message) => message !== '') ?? ''
   const what = [said === '' ? 'no explanation' : said, ...(code === undefined || said.includes(code) ? [] : [`(${code})`])].join(' ')
-  if (!CONNECT_TIMEOUTS.has(code) && chain.some(isTimeout)) return failure('timeout', 'did not answer in time.', attempt, { cause: error })
+  if (chain.some(isTimeout)) return failure('timeout', 'did not answer in time.', attempt, { cause: error })
   if (code !== undefined || chain.some(isConnectionLoss)) {
     return failure('connection', `could not be reached, or the connection broke: ${sentence(what)}`, attempt, { cause: error })
   }
-  return failure('provider', `could not be asked: ${sentence(what)}`, attempt, { cause: error })
+  const kind = /authentication method/i.test(said) ? 'auth' : 'provider'
+  return failure(kind, `could not be asked: ${sentence(what)}`, attempt, { cause: error })
 }
 
 /** The error and what caused it, outermost first. */

@@ -6,7 +6,7 @@ const REFUSED =
 /** A schema is refused in many words; what it stands in is named in all of them. */
 const FORMAT_WORDS = /output_config\.format|output[_ ]format|structured output|json[_ ]schema|\bschema\b|grammar/i
 const TOOL_WORDS = /tool_choice|tool choice|tool use|\btools\b|input_schema|\bschema\b/i
-const ESSENTIAL = ['model', 'messages', 'system']
+const ESSENTIAL: ReadonlySet<string> = new Set(['model', 'messages', 'system'])
 
 /**
  * Which field of the request a server refuses, as `LLMCall` names it (`output`, `maxOutputTokens`, `temperature`) or, if it is no
@@ -18,7 +18,7 @@ export function refusedParameter(message: string, sent: Readonly<Record<string, 
   if ('format' in config && FORMAT_WORDS.test(message)) return 'output'
   if ('tools' in sent && TOOL_WORDS.test(message)) return 'output'
   if (!REFUSED.test(message)) return undefined
-  const mentioned = Object.keys(sent).find((field) => !ESSENTIAL.includes(field) && mentions(message, field))
+  const mentioned = Object.keys(sent).find((field) => !ESSENTIAL.has(field) && mentions(message, field))
   if (mentioned === 'output_config' && 'format' in config) return 'output'
   return mentioned === 'max_tokens' ? 'maxOutputTokens' : mentioned
 }

@@ -41,13 +41,15 @@ export function checkModelOptions(modelId: string, given: OllamaModelOptions): O
   checkCount('maxOutputTokens', maxOutputTokens)
   checkCount('numCtx', numCtx)
   checkCount('capabilities.contextWindow', given.capabilities?.contextWindow)
-  if (typeof keepAlive === 'number' && !Number.isFinite(keepAlive)) throw invalid(`keepAlive is ${keepAlive}; it must be seconds, or a text as in "10m".`)
+  if (typeof keepAlive === 'number' && !Number.isFinite(keepAlive))
+    throw invalid(`keepAlive is ${keepAlive}; it must be seconds, or a text as in "10m".`)
   return options === undefined ? { ...given } : { ...given, options: checkedOptions(options) }
 }
 
 function checkedOptions(options: JsonObject): JsonObject {
   for (const name of Object.keys(options)) {
-    if (Object.hasOwn(RESERVED, name)) throw invalid(`options cannot hold "${name}". Use ${RESERVED[name] ?? 'an option'}, which stands beside it.`)
+    if (Object.hasOwn(RESERVED, name))
+      throw invalid(`options cannot hold "${name}". Use ${RESERVED[name] ?? 'an option'}, which stands beside it.`)
   }
   try {
     canonicalJson(options)

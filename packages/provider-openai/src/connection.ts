@@ -45,7 +45,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     headers,
     async open(modelId) {
       const apiKey = keyOf(options, baseUrl, modelId)
-      const secrets = [apiKey ?? '', ...baseUrl.secrets, ...Object.values(headers).flatMap(headerSecrets), ...customHeaderSecrets()]
+      const secrets = [apiKey ?? '', ...baseUrl.secrets, ...Object.values(headers).flatMap(headerSecrets), ]
       opened ??= createClient(options, baseUrl, apiKey)
       return { client: await opened, secrets: secrets.flatMap(writtenForms) }
     },
@@ -62,7 +62,6 @@ async function createClient(options: OpenAIConnectionOptions, baseUrl: BaseUrl, 
     project,
     fetch: options.fetch ?? patientFetch,
     defaultHeaders: { ...(baseUrl.authorization === undefined ? {} : { authorization: baseUrl.authorization }), ...options.headers },
-    maxRetries: 0,
     timeout: NO_TIMEOUT,
     logLevel: 'off',
   })

@@ -3,7 +3,7 @@ import { AssayError, type ErrorInfo, type JsonValue, type LLMCall } from '@assay
 import { type OpenAIReply, startFakeOpenAI } from '@assay/testkit'
 import * as fc from 'fast-check'
 import OpenAI from 'openai'
-import { onTestFinished, describe, expect, test } from 'vitest'
+import { onTestFinished, describe, expect, test, vi } from 'vitest'
 import type { OpenAIModelOptions } from './model-options.ts'
 import { createOpenAI, type OpenAIOptions } from './openai.ts'
 
@@ -91,6 +91,16 @@ describe('an error of the server', () => {
       { status: 500, error: { message: 'the request exceeds the available context size, try increasing it' } },
       { kind: 'context_overflow', isRetryable: false },
     ],
+    [
+      '429 whose request is within the limit',
+      { status: 429, error: { message: 'Rate limit reached: Limit 30000, Requested 5000.', code: 'rate_limit_exceeded' } },
+      { kind: 'rate_limit' },
+    ],
+    [
+      '400 that echoes a prompt about context lengths',
+      { error: { message: `Invalid value: ${'x'.repeat(1000)} maximum context length, temperature is not supported` } },
+      { kind: 'bad_request' },
+    ],
     ['413', { status: 413, error: { message: 'Too large' } }, { kind: 'request_too_large' }],
     ['404', { status: 404, error: { message: 'The model `x` does not exist', code: 'model_not_found' } }, { kind: 'model_not_found' }],
     [
@@ -102,7 +112,7 @@ describe('an error of the server', () => {
     ['404 of a web server', { status: 404, rawBody: '<html>404</html>' }, { kind: 'model_not_found', replyHead: '<html>404</html>' }],
     ['400 for a model', { error: { message: 'invalid model ID', param: 'model' } }, { kind: 'model_not_found' }],
     ['400 for a value', { error: { message: 'Invalid value', param: 'messages' } }, { kind: 'bad_request' }],
-    ['422 without a body', { status: 422, rawBody: '' }, { kind: 'bad_request' }],
+    ['422 without a body', { status: 422, rawBody: '' }, { kind: 'bad_request', replyHead: undefined }],
     ['400 of a filter', { error: { message: 'Filtered', code: 'content_filter' } }, { kind: 'content_filter' }],
     [
       '400 for a reply cut while reasoning',
@@ -117,7 +127,7 @@ describe('an error of the server', () => {
     ['408', { status: 408, error: { message: 'Too slow' } }, { kind: 'provider', isRetryable: true }],
     ['409', { status: 409, error: { message: 'Locked' } }, { kind: 'provider', isRetryable: true }],
     ['500', { status: 500, error: { message: 'Oops' } }, { kind: 'provider', isRetryable: true }],
-    ['500 without a body', { status: 500, rawBody: '' }, { kind: 'provider', isRetryable: true }],
+    ['500 without a body', { status: 500, rawBody: '' }, { kind: 'provider', isRetryable: true, replyHead: undefined }],
     [
       '502 of a proxy',
       { status: 502, rawBody: '<html>Bad gateway</html>' },
@@ -134,7 +144,11 @@ describe('an error of the server', () => {
       { kind: 'overloaded', isRetryable: true, retryAfterMs: 2000 },
     ],
     ['529', { status: 529, error: { message: 'Busy' } }, { kind: 'overloaded', isRetryable: true }],
-    ['an error in a list', { status: 429, body: [{ error: { code: 429, message: 'Slow down', status: 'X' } }] }, { kind: 'rate_limit' }],
+    [
+      'an error in a list',
+      { status: 400, body: [{ error: { code: 'context_length_exceeded', message: 'Long' } }] },
+      { kind: 'context_overflow' },
+    ],
     ['an error that is a text', { status: 404, body: { error: "model 'x' not found" } }, { kind: 'model_not_found' }],
   ])('%s has its kind, and names provider, model, status and request', async (_what, reply, expected) => {
     const error = await failureOn({ reply })
@@ -308,25 +322,30 @@ describe('a connection', () => {
 describe('a secret', () => {
   const key = 'very-private-value-1'
   const header = 'Token private-"header"-2'
-  const secrets = [key, 'private-"header"-2', 'private-\\"header\\"-2', 'query-private-3']
+  const secrets = ['very-p', 'private-"header', 'private-\\"header', 'query-private-3', 'environment-private-4']
 
   test.each<[string, (echo: string) => OpenAIReply]>([
     ['an error message', (echo) => ({ status: 401, error: { message: `Incorrect API key provided: ${echo}` } })],
-    ['an error message where it would be cut', (echo) => ({ status: 400, error: { message: `${'x'.repeat(495)}${echo}` } })],
+    [
+      'an error message where it would be cut',
+      (echo) => ({ status: 400, error: { message: `${'x'.repeat(490)}${echo.slice('Bearer '.length)}` } }),
+    ],
     ['an error code', (echo) => ({ status: 400, error: { message: '', code: echo } })],
     ['a page', (echo) => ({ status: 502, rawBody: `<html>${echo}</html>` })],
     ['a body that is no chat completion', (echo) => ({ body: { echo } })],
     ['an error with 200', (echo) => ({ status: 200, error: { message: echo } })],
     ['the id of the request', (echo) => ({ status: 500, headers: { 'x-request-id': encodeURIComponent(echo) }, error: { message: 'x' } })],
   ])('that a server echoes in %s reaches no message and no JSON', async (_where, reply) => {
+    vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'X-Env: environment-private-4')
+    onTestFinished(() => vi.unstubAllEnvs())
     const server = await startFakeOpenAI((request) => {
       const query = new URL(request.path, 'http://x').searchParams.get('sig')
-      return reply([request.headers['authorization'], request.headers['x-extra'], query].join(' '))
+      return reply([request.headers['authorization'], request.headers['x-extra'], query, request.headers['x-env']].join(' '))
     })
     onTestFinished(() => server.close())
     const provider = createOpenAI({ apiKey: key, baseURL: `${server.url}?sig=query-private-3`, headers: { 'X-Extra': header } })
     const error = await failed(provider('m').doGenerate({ messages }))
-    const shown = `${error.message} ${JSON.stringify(error)} ${JSON.stringify(error.toJSON())}`
+    const shown = `${error.message} ${error.replyHead} ${JSON.stringify(error)}`
     for (const secret of secrets) expect(shown).not.toContain(secret)
     expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${key}`)
     expect(server.requests[0]?.headers['x-extra']).toBe(header)

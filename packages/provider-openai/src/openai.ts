@@ -1,4 +1,4 @@
-import { abortedError, type LLMAdapter, type LLMCall, type LLMReply } from '@assay/core'
+import { abortedError, type LLMAdapter } from '@assay/core'
 import { capabilitiesOf, type OpenAICapabilities } from './capabilities.ts'
 import { createConnection, type OpenAIConnectionOptions } from './connection.ts'
 import { type Attempt, failureOf } from './failure.ts'
@@ -33,19 +33,6 @@ export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
     const capabilities = capabilitiesOf(modelId, baseUrl, { ...ofServer, ...modelOptions.capabilities })
     const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet(modelOptions)]
 
-    const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
-      const { client, secrets } = await connection.open(modelId)
-      const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
-      const attempt: Attempt = { modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
-      try {
-        const response = await client.chat.completions.create(body, { signal: own  }).asResponse()
-        const { status, headers: answered } = response
-        return readReply({ status, headers: answered, text: await response.text() }, attempt, { outputMode, warnings })
-      } catch (error) {
-        throw failureOf(error, attempt)
-      }
-    }
-
     return {
       specificationVersion: 'v1',
       provider: 'openai',
@@ -54,14 +41,16 @@ export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
       fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
       async doGenerate(call, { signal } = {}) {
         if (signal?.aborted) throw abortedError(signal)
-        // The SDK lets go of a signal only when memory is collected; this one dies with the call.
-        const own = new AbortController()
-        const onAbort = (): void => own.abort()
-        signal?.addEventListener('abort', onAbort, { once: true })
+        const { client, secrets } = await connection.open(modelId)
+        const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
+        const attempt: Attempt = { modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
         try {
-          return await ask(call, signal, own.signal)
-        } finally {
-          signal?.removeEventListener('abort', onAbort)
+          const request = client.chat.completions.create(body, { maxRetries: 0, ...(signal === undefined ? {} : { signal }) })
+          const response = await request.asResponse()
+          const answer = { status: response.status, headers: response.headers, text: await response.text() }
+          return readReply(answer, attempt, { outputMode, warnings })
+        } catch (error) {
+          throw failureOf(error, attempt)
         }
       },
     }

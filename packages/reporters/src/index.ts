@@ -1,1 +1,9 @@
-export {}
+export { fileSink } from './file-sink.ts'
+export { columnsOf, fitText, wrapText } from './fit-text.ts'
+export { forTerminal } from './for-terminal.ts'
+export { createJsonReporter } from './json-reporter.ts'
+export { reporterFor } from './reporter-for.ts'
+export type { Reporter } from './reporter.ts'
+export { streamSink } from './stream-sink.ts'
+export { createTerminalReporter, type TerminalReporterOptions } from './terminal-reporter.ts'
+export type { TextSink } from './text-sink.ts'

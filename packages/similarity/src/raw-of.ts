@@ -2,9 +2,5 @@ import type { SimilarityFn } from '@assay/core'
 
 /** The form of a similarity function that leaves texts as they are; a function that has none is taken to be one. */
 export function rawOf(similarity: SimilarityFn): SimilarityFn {
-  return hasRaw(similarity) ? similarity.raw : similarity
-}
-
-function hasRaw(similarity: SimilarityFn): similarity is SimilarityFn & { readonly raw: SimilarityFn } {
-  return 'raw' in similarity && typeof similarity.raw === 'function'
+  return similarity.raw ?? similarity
 }

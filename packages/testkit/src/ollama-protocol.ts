@@ -67,7 +67,8 @@ export function startFakeOllama(
       const reply = await playShow(request, shown++)
       return { body: showBody(reply), ...wire(reply) }
     }
-    if (route !== 'chat' && route !== 'embed') return { status: 404, rawBody: '404 page not found', headers: { 'content-type': 'text/plain' } }
+    if (route !== 'chat' && route !== 'embed')
+      return { status: 404, rawBody: '404 page not found', headers: { 'content-type': 'text/plain' } }
     const played = await play(request, asked++)
     const reply = typeof played === 'string' ? { text: played } : played
     if (route === 'embed') return { body: embedBody(request, reply), ...wire(reply) }
@@ -94,7 +95,8 @@ function streamed(request: RecordedRequest, reply: OllamaReply): WireReply {
   const sent = wire(reply)
   if (sent.body !== undefined || sent.rawBody !== undefined || sent.chunks !== undefined) return sent
   const model = reply.model ?? modelOf(request)
-  const part = (message: JsonObject): string => line({ model, created_at: CREATED_AT, message: { role: 'assistant', ...message }, done: false })
+  const part = (message: JsonObject): string =>
+    line({ model, created_at: CREATED_AT, message: { role: 'assistant', ...message }, done: false })
   const chunks = [
     ...(reply.thinking === undefined ? [] : [part({ content: '', thinking: reply.thinking })]),
     ...piecesOf(reply).map((content) => part({ content })),

@@ -1,6 +1,7 @@
 /**
  * Whether the full stop at `index` belongs to the word before it, rather than ending a sentence, seen the word that follows.
- * The lists serve all languages at once, so they hold only words that are no common word of another one.
+ * The lists serve all languages at once, so they hold only words that are no common word of another one; those written with a
+ * capital count only with it ("Ms. Lee", but "5 ms. Lee").
  */
 export function isAbbreviation(text: string, index: number, next: { readonly word: string; readonly small: boolean }): boolean {
   const before = text.slice(Math.max(0, index - LONGEST), index)
@@ -8,10 +9,10 @@ export function isAbbreviation(text: string, index: number, next: { readonly wor
   if (held === undefined || held.length === LONGEST) return false
   if (/^\d+$/.test(held)) return isOrdinal(before, next.word) || INLINE_MARKER.test(before)
   const word = held.toLowerCase()
-  if (ALWAYS.has(word)) return true
+  if (ALWAYS.has(word) || ALWAYS.has(held)) return true
   if (BEFORE_NUMBERS.has(word)) return /^(?:\p{N}|[IVXLC]+$)/u.test(next.word)
   // "Smith Jr. It", "the U.S. She": a word that opens sentences decides.
-  if (!SOMETIMES.has(word) && !INITIAL.test(held) && !DOTTED.test(held)) return false
+  if (!SOMETIMES.has(word) && !SOMETIMES.has(held) && !INITIAL.test(held) && !DOTTED.test(held)) return false
   return next.small || !OPENS_SENTENCES.has(next.word)
 }
 
@@ -30,16 +31,14 @@ const DOTTED = /^(?:\p{L}{1,3}\.)+\p{L}{1,3}$/u
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-const ALWAYS = words(
-  'dr mr mrs ms mx prof messrs mme mlle mgr dra sra srta dña sig dott dhr mevr bzw vgl e.g i.e z.b d.h u.a vs bijv p.ej c.-à-d',
-)
+const ALWAYS = words('dr mr mrs prof messrs mme mlle mgr dra sra srta dña dott dhr mevr bzw vgl e.g i.e z.b d.h u.a vs bijv p.ej Ms Mx Sig')
 const BEFORE_NUMBERS = words(
   'no nos nr fig figs abb vol vols p pp bd bde ch chap eq eqs sect tab art abs ca cca approx pág págs núm pag blz tel ' +
     'jan feb mar apr jun jul aug sep sept oct nov dec okt dez',
 )
 const SOMETIMES = words(
-  'st mt ft inc corp ltd co bros dept univ ave blvd al jr sr gen col maj capt lt sgt adm cmdr rev hon gov sen rep pres supt ' +
-    'cf viz ed eds est ste mm me ee uu ud uds lic ing dipl hr fr hl hrsg ggf evtl inkl exkl sog bspw geb gest zzgl mio mrd std env',
+  'inc corp ltd co bros dept univ ave blvd al jr sr cf viz ee uu ud uds lic dipl hrsg ggf evtl inkl exkl sog bspw geb gest zzgl ' +
+    'mio mrd St Ste Mt Ft Gen Col Maj Capt Lt Sgt Adm Cmdr Rev Hon Gov Sen Rep Pres Supt Ed Ing Hr Fr Hl MM',
 )
 const OPENS_SENTENCES = words(
   'The This That These Those It Its He She His Her They Their We Our You Your There Here And But Or So Yet However Moreover ' +

@@ -21,6 +21,11 @@ describe('where a sentence ends', () => {
     ],
     ['a title before any name', 'He met Dr. The Anh. It rained.', ['He met Dr. The Anh.', 'It rained.']],
     ['a number in a text', 'He scored 25. Smith scored 30.', ['He scored 25.', 'Smith scored 30.']],
+    [
+      'a common word that is an abbreviation only with a capital',
+      'It took Ms. Lee 5 ms. Bob told me. Gen. Smith left.',
+      ['It took Ms. Lee 5 ms.', 'Bob told me.', 'Gen. Smith left.'],
+    ],
     ['"no" as a word', 'He said no. Then he left.', ['He said no.', 'Then he left.']],
     ['a roman number after an abbreviation', 'See Vol. II for more. It is long.', ['See Vol. II for more.', 'It is long.']],
     ['note numbers belong to their sentence', 'It was built in 1990.[4][5] It was sold.', ['It was built in 1990.[4][5]', 'It was sold.']],

@@ -1,23 +1,37 @@
 import { type DocumentFrequencies, wordForms } from '@assay/judge/lexical-screen'
 import { normalizeNfc, splitSentences, wordTokens } from '@assay/text'
-import type { LabelledSource } from './dev-sources.ts'
+import type { LabelledRow } from './labelled-row.ts'
+
+/** In how many of a source's sentences each stem stands. */
+export type StemCounts = { readonly sentences: number; readonly counts: ReadonlyMap<string, number> }
 
 /** Below this a stem is left out of the table: it weighs almost what an unknown one does. */
 const LEAST = 3
 
-/** In how many sentences of the sources' contexts each stem stands. A context that several rows share counts once. */
-export function countDocumentFrequencies(sources: readonly Pick<LabelledSource, 'rows'>[]): DocumentFrequencies {
+/** Counts over the contexts of one source. A context that several rows share counts once. */
+export function countStems(rows: readonly LabelledRow[]): StemCounts {
   const counts = new Map<string, number>()
+  const stemOfWord = new Map<string, string>()
+  const stemOf = (word: string): string => {
+    const stem = stemOfWord.get(word) ?? wordForms(word).stem
+    stemOfWord.set(word, stem)
+    return stem
+  }
   let sentences = 0
-  for (const { rows } of sources) {
-    for (const context of new Set(rows.flatMap((row) => row.contexts))) {
-      for (const sentence of splitSentences(context)) {
-        sentences += 1
-        const stems = new Set(wordTokens(normalizeNfc(sentence.text)).map((word) => stemOf(word)))
-        for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-      }
+  for (const context of new Set(rows.flatMap((row) => row.contexts))) {
+    for (const sentence of splitSentences(context)) {
+      sentences += 1
+      const stems = new Set(wordTokens(normalizeNfc(sentence.text)).map(stemOf))
+      for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1)
     }
   }
+  return { sentences, counts }
+}
+
+/** The table of several sources together, stems in alphabetical order within each frequency. */
+export function documentFrequencies(sources: readonly StemCounts[]): DocumentFrequencies {
+  const counts = new Map<string, number>()
+  for (const source of sources) for (const [stem, count] of source.counts) counts.set(stem, (counts.get(stem) ?? 0) + count)
   const byCount = new Map<number, string[]>()
   for (const [stem, count] of counts) {
     if (count < LEAST) continue
@@ -26,14 +40,9 @@ export function countDocumentFrequencies(sources: readonly Pick<LabelledSource, 
     else stems.push(stem)
   }
   const ascending = [...byCount].sort(([a], [b]) => a - b)
-  return { sentences, least: LEAST, stems: Object.fromEntries(ascending.map(([count, stems]) => [String(count), stems.sort().join(' ')])) }
-}
-
-const stemsOfWords = new Map<string, string>()
-
-/** Training meets the same words again and again. */
-function stemOf(word: string): string {
-  let stem = stemsOfWords.get(word)
-  if (stem === undefined) stemsOfWords.set(word, (stem = wordForms(word).stem))
-  return stem
+  return {
+    sentences: sources.reduce((sum, source) => sum + source.sentences, 0),
+    least: LEAST,
+    stems: Object.fromEntries(ascending.map(([count, stems]) => [String(count), stems.sort().join(' ')])),
+  }
 }

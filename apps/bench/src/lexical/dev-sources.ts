@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type LabelledRow, readLabelledRows } from './labelled-row.ts'
 
-export type LabelledSource = { readonly name: string; readonly file: string; readonly sha256: string; readonly rows: readonly LabelledRow[] }
+export type LabelledSource = {
+  readonly name: string
+  readonly file: string
+  readonly sha256: string
+  readonly rows: readonly LabelledRow[]
+}
 
 const FILES = { WiCE: 'wice-dev.jsonl', BEGIN: 'begin-dev.jsonl', SummEdits: 'summedits-sales-dev.jsonl', ExpertQA: 'expertqa-val.jsonl' }
 

@@ -9,7 +9,7 @@ import {
   type LexicalFeatures,
   type LexicalWeights,
 } from '@assay/judge/lexical-screen'
-import { countDocumentFrequencies } from './count-document-frequencies.ts'
+import { countStems, documentFrequencies, type StemCounts } from './count-document-frequencies.ts'
 import type { LabelledSource } from './dev-sources.ts'
 import { type EditedStatement, editStatements } from './edit-statements.ts'
 import { logisticRegression, type WeightedRow } from './logistic-regression.ts'
@@ -19,7 +19,11 @@ import { seededRandom } from './seeded-random.ts'
 export const LEARNING = { seed: 1, ridge: 0.003, editWeight: 0.25 } as const
 
 /** A source whose contexts were read and whose supported statements were edited, ready for any table of frequencies. */
-export type PreparedSource = LabelledSource & { readonly indexes: readonly ContextIndex[]; readonly edits: readonly EditedStatement[] }
+export type PreparedSource = LabelledSource & {
+  readonly indexes: readonly ContextIndex[]
+  readonly stems: StemCounts
+  readonly edits: readonly EditedStatement[]
+}
 
 export type LearnedScreen = LexicalWeights & { readonly frequencies: DocumentFrequencies }
 
@@ -33,7 +37,7 @@ export function prepareSources(sources: readonly LabelledSource[]): PreparedSour
       known.set(key, index)
       return index
     })
-    return { ...source, indexes, edits: editStatements(source.rows, indexes, random) }
+    return { ...source, indexes, stems: countStems(source.rows), edits: editStatements(source.rows, indexes, random) }
   })
 }
 
@@ -42,7 +46,7 @@ export function prepareSources(sources: readonly LabelledSource[]): PreparedSour
  * of an average row of its source.
  */
 export function learnScreen(sources: readonly PreparedSource[]): LearnedScreen {
-  const frequencies = countDocumentFrequencies(sources)
+  const frequencies = documentFrequencies(sources.map(({ stems }) => stems))
   const idf = inverseDocumentFrequency(frequencies)
   const rows = sources.flatMap((source): WeightedRow[] => {
     const supported = source.rows.filter(({ label }) => label === 1).length
@@ -63,7 +67,12 @@ export function learnScreen(sources: readonly PreparedSource[]): LearnedScreen {
   return { intercept, weights: namedFeatures(weights), frequencies }
 }
 
-export function examineAt(source: PreparedSource, row: number, statement: string, idf: ReturnType<typeof inverseDocumentFrequency>): Examination {
+export function examineAt(
+  source: PreparedSource,
+  row: number,
+  statement: string,
+  idf: ReturnType<typeof inverseDocumentFrequency>,
+): Examination {
   const index = source.indexes[row]
   if (index === undefined) throw new Error(`${source.name} has no row ${row}`)
   return examineClaim(statement, index, idf)

@@ -43,7 +43,8 @@ export function learnedFiles(sources: readonly LabelledSource[], date: string): 
       provenance: {
         script: 'apps/bench/scripts/train-lexical.ts',
         date,
-        algorithm: 'logistic regression, Newton; sources weigh the same, labels within a source too; edited statements as further unsupported rows',
+        algorithm:
+          'logistic regression, Newton; sources weigh the same, labels within a source too; edited statements as further unsupported rows',
         thresholdRule: 'best mean balanced accuracy over the sources, each screened by what was learned from the others; steps of .01',
         ...LEARNING,
         sources: prepared.map(({ name, file, sha256, rows, edits }, at) => ({

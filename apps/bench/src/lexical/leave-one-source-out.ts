@@ -1,4 +1,10 @@
-import { decideClaim, type Examination, inverseDocumentFrequency, type LexicalDecision, supportProbability } from '@assay/judge/lexical-screen'
+import {
+  decideClaim,
+  type Examination,
+  inverseDocumentFrequency,
+  type LexicalDecision,
+  supportProbability,
+} from '@assay/judge/lexical-screen'
 import { rocAuc } from '@assay/stats'
 import type { LabelledSource } from './dev-sources.ts'
 import { examineAt, learnScreen, type PreparedSource } from './learn-screen.ts'
@@ -52,7 +58,9 @@ export function summarizeSource({ name, rows }: ScreenedSource, threshold: numbe
     const held = decided.filter((row) => row.outcome === outcome)
     return { count: held.length, right: held.filter(({ label }) => label === right).length }
   }
-  const said = decided.filter(({ outcome, probability }) => outcome === 'supported' || (outcome === 'undecided' && probability >= threshold))
+  const said = decided.filter(
+    ({ outcome, probability }) => outcome === 'supported' || (outcome === 'undecided' && probability >= threshold),
+  )
   return {
     name,
     rows: rows.length,

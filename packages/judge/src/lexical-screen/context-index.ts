@@ -1,5 +1,6 @@
 import { isBlank, normalizeNfc, splitSentences, wordTokens } from '@assay/text'
 import type { StemmedWord } from './familiar-language.ts'
+import { type Polarity, polarityOf } from './negation.ts'
 import { numberMentions } from './number-mentions.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -19,6 +20,8 @@ export type ContextIndex = {
   readonly byWord: (word: string) => readonly number[]
   readonly byStem: (stem: string) => readonly number[]
   readonly byBeginning: (beginning: string) => readonly number[]
+  /** What a sentence negates. */
+  readonly polarity: (sentence: number) => Polarity
   readonly hasBigram: (first: string, second: string) => boolean
   readonly hasNumber: (reading: string) => boolean
   /** The different words of the contexts. */
@@ -61,6 +64,7 @@ export function indexContexts(contexts: readonly string[]): ContextIndex {
     }
   }
 
+  const polarities = new Map<number, Polarity>()
   let numbers: Set<string> | undefined
   let byText: Map<string, number> | undefined
   return {
@@ -71,6 +75,14 @@ export function indexContexts(contexts: readonly string[]): ContextIndex {
     byWord: (word) => words.get(word)?.sentences ?? NOWHERE,
     byStem: (stem) => stems.get(stem) ?? NOWHERE,
     byBeginning: (beginning) => beginnings.get(beginning) ?? NOWHERE,
+    polarity(sentence) {
+      let polarity = polarities.get(sentence)
+      if (polarity === undefined) {
+        polarity = polarityOf(wordTokens(normalizeNfc(sentences[sentence]?.text ?? '')))
+        polarities.set(sentence, polarity)
+      }
+      return polarity
+    },
     hasBigram(first, second) {
       const [one, two] = [words.get(first), words.get(second)]
       return one !== undefined && two !== undefined && bigrams.has(bigramKey(one, two))

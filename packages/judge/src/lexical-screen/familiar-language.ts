@@ -4,7 +4,7 @@ import { FUNCTION_WORDS } from './function-words.ts'
 export type StemmedWord = { readonly word: string; readonly stem: string }
 
 /**
- * Whether a text reads like the language the screen was learned on: of its different words (numbers aside) at least two fifths are
+ * Whether a text reads like the language the screen was learned on: of its different words (numbers aside) at least half are
  * known. A text without words is not foreign.
  */
 export function isFamiliarLanguage(words: Iterable<StemmedWord>, idf: InverseDocumentFrequency): boolean {
@@ -15,7 +15,7 @@ export function isFamiliarLanguage(words: Iterable<StemmedWord>, idf: InverseDoc
     all += 1
     if (FUNCTION_WORDS.has(word) || idf.knows(stem)) known += 1
   }
-  return known * 5 >= all * 2
+  return known * 2 >= all
 }
 
 const DIGIT_FIRST = /^\p{N}/u

@@ -1,6 +1,6 @@
 import type { ContextIndex } from './context-index.ts'
-import { FUNCTION_WORDS } from './function-words.ts'
 import type { InverseDocumentFrequency } from './document-frequencies.ts'
+import { FUNCTION_WORDS } from './function-words.ts'
 import { wordForms, type WordForms } from './word-forms.ts'
 
 export type IdfRecall = {
@@ -10,8 +10,6 @@ export type IdfRecall = {
   readonly bestSentence: number
   /** The sentences that reach `bestSentence`, ascending; none where nothing was found. */
   readonly bestSentences: readonly number[]
-  /** Each sentence that holds something of the claim, with its recall. */
-  readonly bySentence: ReadonlyMap<number, number>
 }
 
 /**
@@ -19,38 +17,57 @@ export type IdfRecall = {
  * in part where only a word of its stem or beginning does. Linear in claim and contexts.
  */
 export function idfRecall(words: readonly string[], contexts: ContextIndex, idf: InverseDocumentFrequency): IdfRecall {
-  const sought = contentWords(words).map((word) => ({ word, ...wordForms(word) }))
-  const weighed = sought.map((found) => ({ ...found, weight: idf(found.stem) }))
+  const weighed = contentWords(words).map((word) => {
+    const { stem, beginning } = wordForms(word)
+    return { word, stem, beginning, weight: idf(stem) }
+  })
   const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) return { anywhere: 0, bestSentence: 0, bestSentences: [], bySentence: new Map() }
+  if (total === 0) return { anywhere: 0, bestSentence: 0, bestSentences: [] }
 
   let missing = 0
   for (const { word, stem, beginning, weight } of weighed) {
     if (contexts.byWord(word).length > 0) continue
-    const credit = (contexts.byStem(stem).length > 0 ? STEM : 0) + (contexts.byBeginning(beginning).length > 0 ? BEGINNING : 0)
-    missing += (1 - credit) * weight
+    const kin = (contexts.byStem(stem).length > 0 ? STEM : 0) + (contexts.byBeginning(beginning).length > 0 ? BEGINNING : 0)
+    missing += (1 - kin) * weight
   }
 
   const found = new Map<number, number>()
-  credit(found, weighed, (word) => contexts.byWord(word.word), (word) => word.word, EXACT)
-  credit(found, weighed, (word) => contexts.byStem(word.stem), (word) => word.stem, STEM)
-  credit(found, weighed, (word) => contexts.byBeginning(word.beginning), (word) => word.beginning, BEGINNING)
+  credit(
+    found,
+    weighed,
+    (word) => contexts.byWord(word.word),
+    (word) => word.word,
+    EXACT,
+  )
+  credit(
+    found,
+    weighed,
+    (word) => contexts.byStem(word.stem),
+    (word) => word.stem,
+    STEM,
+  )
+  credit(
+    found,
+    weighed,
+    (word) => contexts.byBeginning(word.beginning),
+    (word) => word.beginning,
+    BEGINNING,
+  )
 
   let best = 0
   for (const weight of found.values()) if (weight > best) best = weight
   const bestSentences = [...found].filter(([, weight]) => weight === best).map(([sentence]) => sentence)
   bestSentences.sort((a, b) => a - b)
-  const bySentence = new Map([...found].map(([sentence, weight]) => [sentence, Math.min(1, weight / total)]))
-  return { anywhere: (total - missing) / total, bestSentence: Math.min(1, best / total), bestSentences, bySentence }
+  return { anywhere: (total - missing) / total, bestSentence: Math.min(1, best / total), bestSentences }
 }
 
 /** The words of a claim that carry content, each once; all of them where none does. */
-export function contentWords(words: readonly string[]): string[] {
+function contentWords(words: readonly string[]): string[] {
   const content = [...new Set(words)].filter((word) => !FUNCTION_WORDS.has(word))
   return content.length > 0 ? content : [...new Set(words)]
 }
 
-// The three add up: who has the word has its stem and its beginning too. Binary fractions, so that a whole match sums to exactly 1.
+// The three add up: who has the word has its stem and its beginning too.
 const EXACT = 0.5
 const STEM = 0.25
 const BEGINNING = 0.25

@@ -1,5 +1,4 @@
 import { abortedError } from '@assay/core'
-import { normalizeNfc, wordTokens } from '@assay/text'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import type { Evidence, Verdict } from '../verdict.ts'
@@ -60,8 +59,7 @@ function screenClaim(claim: Claim, { index, idf, isReadable, signature }: Screen
   })
 
   if (index.texts.length === 0) return verdict({ outcome: 'unsupported', reason: 'no context holds any text' })
-  const words = [...new Set(wordTokens(normalizeNfc(claim.text)))].map((word) => ({ word, stem: wordForms(word).stem }))
-  if (words.length === 0) return verdict({ outcome: 'undecided', reason: 'the claim holds no words' })
+  const words = [...new Set(examined.words)].map((word) => ({ word, stem: wordForms(word).stem }))
   if (!isReadable || !isFamiliarLanguage(words, idf)) {
     const same = index.verbatim(claim.text) ?? (isNearVerbatim(examined) ? examined.bestSentence : undefined)
     if (same !== undefined) return verdict({ outcome: 'supported', reason: 'near_verbatim' }, same)
@@ -81,6 +79,8 @@ let frequencies: Promise<InverseDocumentFrequency> | undefined
 
 /** Read on first use: whoever judges with a model never pays for it. */
 function loadFrequencies(): Promise<InverseDocumentFrequency> {
-  frequencies ??= import('./document-frequencies.data.json', { with: { type: 'json' } }).then((read) => inverseDocumentFrequency(read.default))
+  frequencies ??= import('./document-frequencies.data.json', { with: { type: 'json' } }).then((read) =>
+    inverseDocumentFrequency(read.default),
+  )
   return frequencies
 }

@@ -4,9 +4,9 @@ import { FUNCTION_WORDS } from './function-words.ts'
 import { MONTHS } from './number-mentions.ts'
 import { wordForms } from './word-forms.ts'
 
-/** The capitalised words of a claim, as written, that begin no sentence and stand in no context. */
+/** The capitalised words of a claim, each once, that begin no sentence and stand in no context. */
 export function missingNames(claim: string, contexts: ContextIndex): string[] {
-  return capitalisedWords(claim).filter((name) => !wordTokens(name).every((word) => isNamed(word, contexts)))
+  return [...new Set(capitalisedWords(claim))].filter((name) => !wordTokens(name).every((word) => isNamed(word, contexts)))
 }
 
 function isNamed(word: string, contexts: ContextIndex): boolean {

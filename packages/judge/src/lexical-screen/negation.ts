@@ -4,24 +4,28 @@ import { wordForms } from './word-forms.ts'
 /** Words on either side of a negation that it is taken to bear on. */
 const REACH = 3
 
-/** The stems of the content words that stand near a negation in a list of words, or `undefined` where nothing is negated. */
-export function negatedStems(words: readonly string[]): ReadonlySet<string> | undefined {
-  let near: Set<string> | undefined
+/** The stems of a text, and those of them that stand near a negation. */
+export type Polarity = { readonly stems: ReadonlySet<string>; readonly negated: ReadonlySet<string> }
+
+export function polarityOf(words: readonly string[]): Polarity {
+  return { stems: new Set(words.map((word) => wordForms(word).stem)), negated: negatedStems(words) }
+}
+
+/** Whether one text negates a word that the other holds without a negation near it. */
+export function negatesAlone(one: Polarity, other: Polarity): boolean {
+  for (const stem of one.negated) if (other.stems.has(stem) && !other.negated.has(stem)) return true
+  return false
+}
+
+function negatedStems(words: readonly string[]): ReadonlySet<string> {
+  const near = new Set<string>()
   for (const [at, word] of words.entries()) {
     if (!isNegation(word, words[at - 1])) continue
-    near ??= new Set()
     for (const neighbour of words.slice(Math.max(0, at - REACH), at + REACH + 1)) {
       if (!FUNCTION_WORDS.has(neighbour)) near.add(wordForms(neighbour).stem)
     }
   }
   return near
-}
-
-/** Whether words are negated on one side that the other side holds without a negation near them. */
-export function isOneSided(negated: ReadonlySet<string> | undefined, other: { stems: ReadonlySet<string>; negated: ReadonlySet<string> | undefined }): boolean {
-  if (negated === undefined) return false
-  for (const stem of negated) if (other.stems.has(stem) && other.negated?.has(stem) !== true) return true
-  return false
 }
 
 /** `wordTokens` cuts "isn't" into `isn` and `t`. */
@@ -30,5 +34,7 @@ function isNegation(word: string, before: string | undefined): boolean {
 }
 
 const NEGATIONS: ReadonlySet<string> = new Set(
-  'not no never neither nor none nobody nothing nowhere cannot without hardly barely scarcely fail fails failed lack lacks lacked'.split(' '),
+  'not no never neither nor none nobody nothing nowhere cannot without hardly barely scarcely fail fails failed lack lacks lacked'.split(
+    ' ',
+  ),
 )

@@ -48,7 +48,13 @@ function lex(text: string): Piece[] {
   for (const found of text.matchAll(PIECES)) {
     const groups = found.groups ?? {}
     const kind =
-      groups['date'] !== undefined ? 'date' : groups['numeral'] !== undefined ? 'numeral' : groups['word'] !== undefined ? 'word' : 'percent'
+      groups['date'] !== undefined
+        ? 'date'
+        : groups['numeral'] !== undefined
+          ? 'numeral'
+          : groups['word'] !== undefined
+            ? 'word'
+            : 'percent'
     pieces.push({ text: found[0], lower: found[0].toLowerCase(), gap: text.slice(end, found.index), kind })
     end = found.index + found[0].length
   }
@@ -80,7 +86,6 @@ function readNumeral(pieces: readonly Piece[], at: number): Read | undefined {
 function readWords(pieces: readonly Piece[], at: number): Read | undefined {
   const first = pieces[at]
   if (first?.kind !== 'word' || !NUMBER_WORDS.has(first.lower)) return undefined
-  let total = 0
   let group = 0
   let next = at
   let previous = Infinity
@@ -92,7 +97,8 @@ function readWords(pieces: readonly Piece[], at: number): Read | undefined {
     if (piece.lower === 'and' && previous === 100 && (NUMBER_WORDS.get(pieces[next + 1]?.lower ?? '') ?? 100) < 100) continue
     if (value === undefined) break
     if (value === 100) group = 100 * Math.max(group, 1)
-    else if (previous === 100 ? value < 100 : previous === Infinity || (previous >= 20 && previous < 100 && value < 10 && value > 0)) group += value
+    else if (previous === 100 ? value < 100 : previous === Infinity || (previous >= 20 && previous < 100 && value < 10 && value > 0))
+      group += value
     else break
     previous = value
     if (ORDINAL_END.test(piece.lower)) {
@@ -100,12 +106,11 @@ function readWords(pieces: readonly Piece[], at: number): Read | undefined {
       break
     }
   }
-  total += group
   const text = pieces
     .slice(at, next)
     .map((piece, index) => (index === 0 ? piece.text : piece.gap + piece.text))
     .join('')
-  return withUnit(pieces, at, { value: String(total), text, next })
+  return withUnit(pieces, at, { value: String(group), text, next })
 }
 
 /** A scale ("million") or a percent sign after a number changes what it means. */
@@ -162,13 +167,11 @@ const SUFFIX_SCALES: ReadonlyMap<string, number> = new Map([
 
 const ORDINAL_END = /(?:first|second|third|th|ieth)$/
 
+const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ')
+
 /** Numbers 1–12 by the names of the months, long and short. */
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index) => [
-      [name, index + 1] as const,
-      [name.slice(0, 3), index + 1] as const,
-      ...(name === 'september' ? [['sept', index + 1] as const] : []),
-    ]),
-)
+export const MONTHS: ReadonlyMap<string, number> = new Map([
+  ...MONTH_NAMES.map((name, index) => [name, index + 1] as const),
+  ...MONTH_NAMES.map((name, index) => [name.slice(0, 3), index + 1] as const),
+  ['sept', 9],
+])

@@ -10,7 +10,6 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...ORDINALS.split(' ').map((word, value) => [word, value] as const),
   ...TENS.split(' ').map((word, index) => [word, 20 + 10 * index] as const),
   ...TENS.split(' ').map((word, index) => [`${word.slice(0, -1)}ieth`, 20 + 10 * index] as const),
-  ['dozen', 12],
   ['hundred', 100],
   ['hundredth', 100],
 ])

@@ -1,4 +1,5 @@
 import { AssayError, type LLMAdapter } from '@assay/core'
+import { isBlank } from '@assay/text'
 import { askJudge } from '../ask-judge.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier } from '../claim-verifier.ts'
@@ -56,7 +57,11 @@ export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
       const answers = await askJudge({
         judge,
         runtime,
-        messages: verdictsMessages({ contexts: shown.texts, claims, userInput: userInput?.trim() === '' ? undefined : userInput }),
+        messages: verdictsMessages({
+          contexts: shown.texts,
+          claims,
+          userInput: userInput === undefined || isBlank(userInput) ? undefined : userInput,
+        }),
         output: { name: verdictsShape.key, schema: verdictsSchema },
         shape: verdictsShape,
         outputTokens: BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CLAIM * claims.length,

@@ -1,0 +1,69 @@
+import { AssayError } from '@assay/core'
+import { createJsonReporter, createTerminalReporter, forTerminal, type Reporter, reporterFor, streamSink } from '@assay/reporters'
+import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
+import type { EvalOptions } from './eval-options.ts'
+import { terminalLook } from './terminal-look.ts'
+
+/** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
+export type Outputs = {
+  /** @throws AssayError `config` where an output cannot be opened: before anything is scored. */
+  readonly begin: (run: RunInfo) => Promise<void>
+  readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
+  /** @throws AssayError `config` naming the outputs that were lost on the way; the others are complete. */
+  readonly end: (summary: RunSummary) => Promise<void>
+  readonly abandon: () => Promise<void>
+  readonly warn: (message: string) => void
+  /** Rows so far with at least one unscored score. */
+  readonly unscoredRows: () => number
+}
+
+type Output = { readonly name: string; readonly reporter: Reporter; fault?: string }
+
+/** @throws AssayError `config` for a file whose ending names no format. */
+export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
+  const jsonOnStdout = files.includes('-')
+  const people = jsonOnStdout ? process.stderr : process.stdout
+  const all: Output[] = [...new Set(files)].map((file) => ({
+    name: file,
+    reporter: file === '-' ? createJsonReporter(streamSink(process.stdout)) : reporterFor(file),
+  }))
+  if (!quiet) all.push({ name: 'the terminal', reporter: createTerminalReporter({ sink: streamSink(people), ...terminalLook(people) }) })
+  let unscoredRows = 0
+
+  async function each(act: (reporter: Reporter) => unknown): Promise<void> {
+    for (const output of all) {
+      if (output.fault !== undefined) continue
+      try {
+        await act(output.reporter)
+      } catch (error) {
+        output.fault = error instanceof Error ? error.message : String(error)
+        await output.reporter.abandon().catch(() => undefined)
+      }
+    }
+  }
+
+  return {
+    async begin(run) {
+      for (const { reporter } of all) await reporter.begin(run)
+    },
+    rows(rows) {
+      for (const { result } of rows) if (hasUnscored(result.scores)) unscoredRows += 1
+      return each((reporter) => reporter.rows(rows))
+    },
+    async end(summary) {
+      await each((reporter) => reporter.end(summary))
+      const lost = all.filter(({ fault }) => fault !== undefined).map(({ name, fault }) => `${name} could not be written: ${fault}`)
+      if (lost.length > 0) throw new AssayError({ kind: 'config', message: `${lost.join('; ')}. The other outputs are complete.` })
+    },
+    abandon: () => each((reporter) => reporter.abandon()),
+    warn(message) {
+      if (!quiet) process.stderr.write(`assay: warning: ${forTerminal(message)}\n`)
+    },
+    unscoredRows: () => unscoredRows,
+  }
+}
+
+function hasUnscored(scores: EvaluatedRow['result']['scores']): boolean {
+  for (const name in scores) if (scores[name]?.status === 'unscored') return true
+  return false
+}

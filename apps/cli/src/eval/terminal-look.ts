@@ -1,0 +1,17 @@
+import type { WriteStream } from 'node:tty'
+
+/** How a report should look where it goes: 80 columns and no colour when piped, and as `NO_COLOR` and the locale say. */
+export function terminalLook(stream: WriteStream): { width: number; color: boolean; unicode: boolean } {
+  const isTerminal = stream.isTTY === true
+  return {
+    width: isTerminal ? Math.max(40, stream.columns) : 80,
+    color: isTerminal && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
+    unicode: process.env['TERM'] !== 'linux' && !isPlainLocale(),
+  }
+}
+
+/** Whether the locale was set, and set to one without Unicode. */
+function isPlainLocale(): boolean {
+  const locale = process.env['LC_ALL'] || process.env['LC_CTYPE'] || process.env['LANG'] || ''
+  return locale !== '' && !/utf-?8/i.test(locale)
+}

@@ -1,0 +1,16 @@
+import { wordTokens } from '@assay/text'
+import { expect, test } from 'vitest'
+import { negatesAlone, polarityOf } from './negation.ts'
+
+const negates = (one: string, other: string): boolean => negatesAlone(polarityOf(wordTokens(one)), polarityOf(wordTokens(other)))
+
+test.each([
+  ['The drug is not safe.', 'The drug is safe.', true],
+  ["The drug isn't safe.", 'The drug is safe.', true],
+  ['The drug was never safe.', 'The drug is not safe.', false],
+  ['The drug is safe.', 'The drug is not safe.', false],
+  ['No cat was seen near the drug.', 'Dogs bark.', false],
+  ['The house stood empty for years, not because the drug was safe.', 'The house stood there.', false],
+])('%s against: %s', (one, other, expected) => {
+  expect(negates(one, other)).toBe(expected)
+})

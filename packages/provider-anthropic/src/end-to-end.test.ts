@@ -1,0 +1,115 @@
+import { createDirectRuntime, type LLMCall, type LLMReply } from '@assay/core'
+import { type AnthropicScript, startFakeAnthropic } from '@assay/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAnthropic } from './anthropic.ts'
+import type { AnthropicModelOptions } from './model-options.ts'
+
+const call: LLMCall = {
+  messages: [{ role: 'user', parts: [{ text: 'hi' }] }],
+  output: { name: 'verdicts', schema: { type: 'object', properties: {}, required: [], additionalProperties: false } },
+  temperature: 0,
+  droppable: ['temperature'],
+}
+const read = (reply: LLMReply): LLMReply => reply
+
+async function start(script: AnthropicScript, options: AnthropicModelOptions = {}, model = 'claude-sonnet-4-6') {
+  const server = await startFakeAnthropic(script)
+  onTestFinished(() => server.close())
+  const slept: number[] = []
+  const runtime = createDirectRuntime({
+    random: () => 0,
+    clock: {
+      now: () => 0,
+      monotonic: () => 0,
+      sleep: (ms) => {
+        slept.push(ms)
+        return Promise.resolve()
+      },
+    },
+  })
+  const adapter = createAnthropic({ baseURL: server.url, apiKey: null, authToken: null })(model, options)
+  const bodies = () => server.requests.map(({ body }) => body as Record<string, unknown>)
+  return { slept, bodies, generate: (asked: LLMCall = call) => runtime.generate(adapter, asked, { read }) }
+}
+
+const overloaded = { error: { type: 'overloaded_error', message: 'Overloaded' } }
+const refusesTemperature = { error: { message: '`temperature` is deprecated for this model.' } }
+const refusesSchema = { error: { message: 'output_config.format: Extra inputs are not permitted' } }
+const refusesForcing = { error: { message: 'tool_choice: type "tool" and "any" are not supported for this model.' } }
+
+describe('the direct runtime with a model of Anthropic', () => {
+  test('asks again after 529, as late as the server says, and once only', async () => {
+    const { generate, slept, bodies } = await start([{ ...overloaded, headers: { 'retry-after': '3' } }, 'hello'])
+    expect(await generate()).toMatchObject({ value: { text: 'hello' }, attempts: 2 })
+    expect(slept).toEqual([3000])
+    expect(bodies()).toHaveLength(2)
+  })
+
+  test('asks again after an overload that came with 200, and after a connection that broke in the middle of a body', async () => {
+    const { generate } = await start([{ ...overloaded, status: 200 }, { text: 'a text to be cut in half', fault: 'cut' }, 'hello'])
+    expect(await generate()).toMatchObject({ value: { text: 'hello' }, attempts: 3 })
+  })
+
+  test.each([
+    [{ error: { message: 'Your credit balance is too low' } }, 'quota'],
+    [{ error: { type: 'request_too_large', message: 'Too large' } }, 'request_too_large'],
+  ])('does not ask again after %j', async (reply, kind) => {
+    const { generate, bodies } = await start([reply])
+    await expect(generate()).rejects.toMatchObject({ kind })
+    expect(bodies()).toHaveLength(1)
+  })
+
+  test('falls back from output_config to a forced tool call to the prompt, says so, and remembers it', async () => {
+    const { generate, bodies } = await start([refusesSchema, refusesForcing, '{}', '{}'])
+    const warnings = ['anthropic:claude-sonnet-4-6 refused a stronger output mode; "prompt" was used.']
+    expect((await generate()).reply).toMatchObject({ text: '{}', warnings })
+    expect((await generate()).reply).toMatchObject({ text: '{}', warnings })
+    expect(bodies().map((body) => ['output_config' in body, 'tools' in body])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+      [false, false],
+    ])
+  })
+
+  test('stops at the forced tool call where that works, and hands on its input as text', async () => {
+    const { generate } = await start([refusesSchema, { toolInput: { verdicts: [] } }])
+    expect((await generate()).reply).toMatchObject({
+      text: '{"verdicts":[]}',
+      finishReason: 'stop',
+      warnings: [expect.stringContaining('"tool"')],
+    })
+  })
+
+  test('goes straight to the prompt for a model that is known to refuse a forced tool call', async () => {
+    const { generate, bodies } = await start([refusesSchema, '{}'], {}, 'claude-opus-5-5')
+    await generate()
+    expect(bodies().map((body) => 'tools' in body)).toEqual([false, false])
+  })
+
+  test('drops a temperature that it may drop, and says so', async () => {
+    const { generate, bodies } = await start([refusesTemperature, '{}'])
+    expect((await generate()).reply.warnings).toEqual(['anthropic:claude-sonnet-4-6 refused temperature; it was left out.'])
+    expect(bodies().map((body) => body['temperature'])).toEqual([0, undefined])
+  })
+
+  test('drops a seed that it may drop, without a request', async () => {
+    const { generate, bodies } = await start(['{}'])
+    const { reply } = await generate({ ...call, seed: 3, droppable: ['seed'] })
+    expect(reply.warnings).toEqual(['anthropic:claude-sonnet-4-6 refused seed; it was left out.'])
+    expect(bodies()).toHaveLength(1)
+  })
+
+  test('never drops a temperature that the user set: in the call or for the adapter', async () => {
+    const inCall = await start([refusesTemperature])
+    const { droppable: _none, ...asked } = call
+    await expect(inCall.generate(asked)).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'temperature' })
+    expect(inCall.bodies()).toHaveLength(1)
+    const forAdapter = await start(() => refusesTemperature, { temperature: 0.5 })
+    await expect(forAdapter.generate()).rejects.toMatchObject({
+      kind: 'unsupported_parameter',
+      message: expect.stringContaining('Take temperature out of the options'),
+    })
+    expect(forAdapter.bodies().map((body) => body['temperature'])).toEqual([0.5, 0.5])
+  })
+})

@@ -1,0 +1,66 @@
+import { createServer } from 'node:net'
+import Anthropic from '@anthropic-ai/sdk'
+import { startFakeAnthropic } from '@assay/testkit'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { failed, failureOn, messages } from './__fixtures__/failure-on.ts'
+import { createAnthropic } from './anthropic.ts'
+
+describe('a connection', () => {
+  test('that is refused is connection, and names the address tried', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const address = closed.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    await new Promise((resolve) => closed.close(resolve))
+    const baseURL = `http://someone:secret-password@127.0.0.1:${port}`
+    const error = await failed(createAnthropic({ baseURL })('m').doGenerate({ messages }))
+    expect(error).toMatchObject({ kind: 'connection', isRetryable: true })
+    expect(error.message).toContain('ECONNREFUSED')
+    expect(error.message).toContain(`Check that the server at http://127.0.0.1:${port} runs`)
+    expect(JSON.stringify(error)).not.toContain('secret-password')
+  })
+
+  test.each(['reset', 'cut'] as const)('that is %s is connection, and may be asked again', async (fault) => {
+    expect(await failureOn({ reply: { text: 'a text that is long enough to be cut', fault } })).toMatchObject({
+      kind: 'connection',
+      isRetryable: true,
+    })
+  })
+
+  test('that is cut inside the body of an error keeps the kind of its status', async () => {
+    const error = { type: 'overloaded_error', message: 'Overloaded, and a little more to be cut' }
+    expect(await failureOn({ reply: { error, fault: 'cut' } })).toMatchObject({ kind: 'overloaded', status: 529 })
+  })
+
+  test('whose headers never come is timeout, where the client of the user has one', async () => {
+    const server = await startFakeAnthropic({ fault: 'hang' })
+    onTestFinished(() => server.close())
+    const client = new Anthropic({ apiKey: 'k', baseURL: server.url, timeout: 20, maxRetries: 5 })
+    const error = await failed(createAnthropic({ client })('m').doGenerate({ messages }))
+    expect(error).toMatchObject({ kind: 'timeout', isRetryable: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['UND_ERR_HEADERS_TIMEOUT', 'Headers Timeout Error', 'timeout'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'timeout'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND nowhere.example', 'connection'],
+    ['CERT_HAS_EXPIRED', 'certificate has expired', 'connection'],
+  ])('that fails with %s is named by it', async (code, message, kind) => {
+    const cause = Object.assign(new Error(message), { code })
+    const fetch = (): Promise<Response> => Promise.reject(new TypeError('fetch failed', { cause }))
+    const error = await failed(createAnthropic({ apiKey: 'k', fetch })('m').doGenerate({ messages }))
+    expect(error).toMatchObject({ kind, isRetryable: true, cause: expect.anything() })
+    if (kind === 'connection') expect(error.message).toContain(message)
+  })
+})
+
+test('a client of the user without any credential is auth', async () => {
+  for (const name of ['API_KEY', 'AUTH_TOKEN', 'PROFILE', 'FEDERATION_RULE_ID']) vi.stubEnv(`ANTHROPIC_${name}`, undefined)
+  vi.stubEnv('ANTHROPIC_CONFIG_DIR', import.meta.dirname)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const error = await failed(createAnthropic({ client: new Anthropic() })('m').doGenerate({ messages }))
+  expect(error).toMatchObject({ kind: 'auth', isRetryable: false, message: expect.stringContaining('`apiKey`, ANTHROPIC_API_KEY') })
+})

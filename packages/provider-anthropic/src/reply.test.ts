@@ -1,0 +1,142 @@
+import type { LLMCall } from '@assay/core'
+import { type AnthropicReply, startFakeAnthropic } from '@assay/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createAnthropic } from './anthropic.ts'
+
+async function ask(reply: string | AnthropicReply, call: Partial<LLMCall> = {}) {
+  const server = await startFakeAnthropic(reply)
+  onTestFinished(() => server.close())
+  return createAnthropic({ baseURL: server.url, apiKey: null, authToken: null })('m').doGenerate({
+    messages: [{ role: 'user', parts: [{ text: 'hi' }] }],
+    ...call,
+  })
+}
+
+const output = { name: 'verdicts', schema: {}, mode: 'tool' } as const
+
+describe('a reply', () => {
+  test('is text, finish reason, usage, the model as the server names it, and the id of the request', async () => {
+    const usage = {
+      input_tokens: 100,
+      cache_creation_input_tokens: 20,
+      cache_read_input_tokens: 3,
+      output_tokens: 50,
+      output_tokens_details: { thinking_tokens: 40 },
+    }
+    expect(await ask({ text: 'hello', model: 'claude-x-2026', usage })).toEqual({
+      text: 'hello',
+      finishReason: 'stop',
+      usage: { calls: 1, inputTokens: 123, cachedInputTokens: 3, cacheWriteTokens: 20, outputTokens: 50, reasoningTokens: 40 },
+      modelId: 'claude-x-2026',
+      requestId: 'req_1',
+    })
+  })
+
+  test.each([
+    [null, null, null],
+    [{ input_tokens: 3 }, 3, null],
+    [{ input_tokens: 3, cache_read_input_tokens: null, output_tokens_details: null }, 3, null],
+    [{ input_tokens: '3', output_tokens: -1 }, null, null],
+    [{ output_tokens: 0 }, null, 0],
+  ])('usage %j leaves what it does not say unknown', async (usage, inputTokens, outputTokens) => {
+    const unknown = { cachedInputTokens: null, cacheWriteTokens: null, reasoningTokens: null }
+    expect((await ask({ text: 'x', usage })).usage).toEqual({ calls: 1, inputTokens, outputTokens, ...unknown })
+  })
+
+  test('whose cache was read counts what was read as input, also where nothing else was', async () => {
+    const usage = { input_tokens: 0, cache_read_input_tokens: 7, output_tokens: 1 }
+    expect((await ask({ text: 'x', usage })).usage).toMatchObject({ inputTokens: 7, cachedInputTokens: 7, cacheWriteTokens: null })
+  })
+
+  test.each([
+    ['end_turn', 'stop'],
+    ['stop_sequence', 'stop'],
+    ['max_tokens', 'length'],
+    ['model_context_window_exceeded', 'length'],
+    ['refusal', 'refusal'],
+    ['tool_use', 'other'],
+    ['pause_turn', 'other'],
+    ['brand_new', 'other'],
+    [null, 'other'],
+  ])('stop reason %s reads as %s, with the text', async (stopReason, expected) => {
+    expect(await ask({ text: 'x', stopReason })).toMatchObject({ text: 'x', finishReason: expected })
+  })
+
+  test('that refuses names the category where there is one', async () => {
+    const refused = { content: [], stopReason: 'refusal', stopDetails: { type: 'refusal', category: 'cyber', explanation: null } }
+    const warnings = ['The provider refused for a reason of the category "cyber".']
+    expect(await ask(refused)).toMatchObject({ text: '', finishReason: 'refusal', warnings })
+    expect(await ask({ ...refused, stopDetails: { type: 'refusal', category: null } })).not.toHaveProperty('warnings')
+  })
+
+  test('of several text blocks is the blocks joined, without the thinking', async () => {
+    const content = [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { type: 'text', text: '{"a":' },
+      { type: 'redacted_thinking', data: 'x' },
+      { type: 'text', text: '1}' },
+      { type: 'text' },
+      null,
+    ]
+    expect(await ask({ content })).toMatchObject({ text: '{"a":1}', finishReason: 'stop' })
+  })
+
+  test('of thinking alone, or of no block at all, has an empty text and its finish reason', async () => {
+    expect(await ask({ thinking: 'hm' })).toMatchObject({ text: '', finishReason: 'stop' })
+    expect(await ask({ thinking: 'hm', stopReason: 'max_tokens' })).toMatchObject({ text: '', finishReason: 'length' })
+    expect(await ask({ content: [] })).toMatchObject({ text: '', finishReason: 'stop' })
+  })
+
+  test('in mode tool is the input of the call, or the text of a model that made none', async () => {
+    expect(await ask({ text: 'So:', toolInput: { a: [1] } }, { output })).toMatchObject({ text: '{"a":[1]}', finishReason: 'stop' })
+    expect(await ask({ text: '{"a":2}' }, { output })).toMatchObject({ text: '{"a":2}', finishReason: 'stop' })
+    expect(await ask({ toolInput: {}, stopReason: 'max_tokens' }, { output })).toMatchObject({ text: '{}', finishReason: 'length' })
+  })
+})
+
+describe('what is no reply', () => {
+  test.each<[string, AnthropicReply, string]>([
+    ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
+    ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
+    ['half of a body', { rawBody: '{"content":[{"ty' }, 'a body that is no JSON object'],
+    ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
+    ['an empty body', { rawBody: '' }, 'an empty body'],
+    ['JSON of another kind', { body: { hello: 1 } }, 'no field "content"'],
+    ['a text for content', { body: { content: 'hello' } }, 'no field "content"'],
+  ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {
+    await expect(ask(reply)).rejects.toMatchObject({
+      kind: 'provider',
+      provider: 'anthropic',
+      modelId: 'm',
+      status: 200,
+      requestId: 'req_1',
+      isRetryable: false,
+      message: expect.stringContaining(message),
+      replyHead: reply.rawBody === '' ? undefined : (reply.rawBody ?? JSON.stringify(reply.body)),
+    })
+  })
+
+  test.each([
+    [{ type: 'overloaded_error', message: 'Overloaded' }, 'overloaded', true],
+    [{ type: 'api_error', message: 'Internal server error' }, 'provider', true],
+    [{ type: 'rate_limit_error', message: 'Slow down' }, 'rate_limit', true],
+    [{ type: 'timeout_error', message: 'Too long' }, 'timeout', true],
+    [{ type: 'billing_error', message: 'Pay' }, 'quota', false],
+    [{ type: 'invalid_request_error', message: 'prompt is too long: 9 tokens > 8 maximum' }, 'context_overflow', false],
+    [{ type: 'invalid_request_error', message: 'messages: at least one is needed' }, 'bad_request', false],
+    [{ type: 'brand_new_error', message: 'Something odd' }, 'provider', false],
+  ])('an error %j that came with 200, as a body or as an event, is %s', async (error, kind, isRetryable) => {
+    const expected = { kind, isRetryable, status: 200, message: expect.stringContaining(error.message) }
+    await expect(ask({ status: 200, error })).rejects.toMatchObject(expected)
+    const event = `event: ping\ndata: {}\n\nevent: error\ndata: ${JSON.stringify({ type: 'error', error })}\n\n`
+    await expect(ask({ rawBody: event, headers: { 'content-type': 'text/event-stream' } })).rejects.toMatchObject(expected)
+  })
+
+  test('a prompt that left no room for a reply is context_overflow', async () => {
+    await expect(ask({ content: [], stopReason: 'model_context_window_exceeded' })).rejects.toMatchObject({
+      kind: 'context_overflow',
+      isRetryable: false,
+      message: expect.stringContaining('no room left for a reply'),
+    })
+  })
+})

@@ -1,0 +1,38 @@
+import type { OllamaClient } from './connection.ts'
+import { isRecord } from './is-record.ts'
+import type { OllamaRequest } from './request.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** A streamed reply put together. */
+export type ChatOutcome = {
+  readonly text: string
+  readonly thinking: string
+  /** The last line, which holds the counts. */
+  readonly last: Readonly<Record<string, unknown>>
+}
+
+/** Streams a chat and collects it. After a failure nothing of it stays open. */
+export async function askChat(client: OllamaClient, request: OllamaRequest, signal: AbortSignal): Promise<ChatOutcome> {
+  const stream = await untilAborted(client.chat(request), signal, (late) => late.abort())
+  const onAbort = (): void => stream.abort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  const text: string[] = []
+  const thinking: string[] = []
+  let last: Readonly<Record<string, unknown>> = {}
+  try {
+    for await (const line of stream) {
+      const part: unknown = line
+      if (!isRecord(part)) continue
+      last = part
+      const message = isRecord(part['message']) ? part['message'] : {}
+      if (typeof message['content'] === 'string') text.push(message['content'])
+      if (typeof message['thinking'] === 'string') thinking.push(message['thinking'])
+    }
+  } catch (error) {
+    stream.abort()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+  return { text: text.join(''), thinking: thinking.join(''), last }
+}

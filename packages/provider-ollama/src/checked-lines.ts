@@ -1,0 +1,55 @@
+import type { Transformer } from 'node:stream/web'
+import { type Attempt, failure, serverFailure } from './failure.ts'
+import { isRecord } from './is-record.ts'
+
+/**
+ * The lines of a streamed reply, each a JSON object, up to the one that says `done`. The stream is read to its end whether or not
+ * anybody listens, so that its connection is free again.
+ *
+ * Fails with an AssayError: what an error line says; `provider` for a line that is no JSON object; `connection` where the stream ends
+ * early.
+ */
+export function checkedLines(body: ReadableStream<Uint8Array>, status: number, attempt: Attempt): ReadableStream<Uint8Array> {
+  const decoder = new TextDecoder()
+  const encoder = new TextEncoder()
+  let unfinished: string[] = []
+  let isDone = false
+  const lineOf = (text: string): Uint8Array | undefined => {
+    const line = text.trim()
+    if (line === '') return undefined
+    const value = jsonOf(line)
+    if (!isRecord(value)) throw failure('provider', 'sent a line that is no JSON object.', attempt, { status, reply: line })
+    if (value['error'] !== undefined) throw serverFailure({ status, text: line, headers: undefined }, attempt)
+    isDone = value['done'] === true
+    return encoder.encode(`${line}\n`)
+  }
+  const checker: Transformer<Uint8Array, Uint8Array> = {
+    transform(chunk, controller) {
+      const pieces = decoder.decode(chunk, { stream: true }).split('\n')
+      const last = pieces.pop() ?? ''
+      for (const piece of pieces) {
+        const line = lineOf([...unfinished, piece].join(''))
+        unfinished = []
+        if (line !== undefined) controller.enqueue(line)
+      }
+      unfinished.push(last)
+    },
+    flush(controller) {
+      const rest = unfinished.join('').trim()
+      if (!isDone && rest !== '' && jsonOf(rest) !== undefined) {
+        const line = lineOf(rest)
+        if (line !== undefined) controller.enqueue(line)
+      }
+      if (!isDone) throw failure('connection', 'ended its reply in the middle.', attempt, { status })
+    },
+  }
+  return body.pipeThrough(new TransformStream(checker, undefined, new CountQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY })))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

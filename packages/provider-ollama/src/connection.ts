@@ -1,0 +1,102 @@
+import { AssayError } from '@assay/core'
+import type { Ollama } from 'ollama'
+import { callFetch } from './call-fetch.ts'
+import type { Attempt } from './failure.ts'
+import { type Host, parseHost } from './host.ts'
+import { isRecord } from './is-record.ts'
+import { patientFetch } from './patient-fetch.ts'
+
+/** What is asked of a client of the official SDK. */
+export type OllamaClient = Pick<Ollama, 'chat' | 'show' | 'embed'>
+
+export type OllamaConnectionOptions = {
+  /** In any form that `OLLAMA_HOST` may have. Default `OLLAMA_HOST`, else this machine. Credentials inside it are sent as a header. */
+  readonly host?: string | undefined
+  /** Another name for `host`. */
+  readonly baseURL?: string | undefined
+  /** Sent as a bearer token. Default: `OLLAMA_API_KEY`, for https://ollama.com only. `null` sends none there either. */
+  readonly apiKey?: string | null | undefined
+  /** Default: a fetch that waits for a model to load as long as it takes. Node's own gives up after 300 s. */
+  readonly fetch?: typeof fetch | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * A client of the official SDK, used as it is, its fetch and time-outs included. Stands instead of all other options of the
+   * connection. It knows no signal: a call aborted before the first token ends at once here, at the server with that token.
+   */
+  readonly client?: OllamaClient | undefined
+}
+
+export type Connection = {
+  readonly host: Host
+  readonly headers: Readonly<Record<string, string>>
+  readonly secrets: () => readonly string[]
+  /** A client for one call, which ends with its signal. Only now is the SDK loaded. */
+  readonly open: (attempt: Attempt, signal: AbortSignal) => Promise<OllamaClient>
+}
+
+/** @throws AssayError `config` for an address that is none, or options that contradict each other. */
+export function createConnection(options: OllamaConnectionOptions): Connection {
+  const { client, apiKey, headers: given = {} } = options
+  if (client !== undefined) return connectionOf(client, options)
+  const host = hostOf(options)
+  const key = apiKey?.trim() || undefined
+  if (host.authorization !== undefined && key !== undefined) {
+    throw config('host holds credentials and apiKey is set: both want the Authorization header. Keep one of them.')
+  }
+  const authorization = key === undefined ? host.authorization : `Bearer ${key}`
+  const headers = { ...(authorization === undefined ? {} : { authorization }), ...lowerCased(given) }
+  const { fetch: send = patientFetch } = options
+  return {
+    host,
+    headers: given,
+    secrets: () => [
+      key ?? '',
+      process.env['OLLAMA_API_KEY']?.trim() ?? '',
+      ...host.secrets,
+      ...Object.values(given).flatMap(headerSecrets),
+    ],
+    async open(attempt, signal) {
+      // `abort()` of a client stops every request it has, so each call gets one of its own.
+      const { Ollama } = await import('ollama')
+      const withoutKey = apiKey === null && headers.authorization === undefined
+      return new Ollama({ host: host.href, headers, fetch: callFetch({ send, attempt, signal, withoutKey }) })
+    },
+  }
+}
+
+function connectionOf(client: OllamaClient, { client: _given, ...others }: OllamaConnectionOptions): Connection {
+  const beside = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (beside.length > 0) throw config(`client is set, and so is ${beside.join(', ')}. Set it at the client instead.`)
+  const settings: unknown = Reflect.get(client, 'config')
+  const { host: address, headers } = isRecord(settings) ? settings : {}
+  const host = parseHost(typeof address === 'string' ? address : '', 'The host of the client')
+  const sent = headers instanceof Headers ? Object.fromEntries(headers) : isRecord(headers) ? headers : {}
+  const values = Object.values(sent).filter((value) => typeof value === 'string')
+  return {
+    host,
+    headers: {},
+    secrets: () => [process.env['OLLAMA_API_KEY']?.trim() ?? '', ...host.secrets, ...values.flatMap(headerSecrets)],
+    open: () => Promise.resolve(client),
+  }
+}
+
+function hostOf({ host, baseURL }: OllamaConnectionOptions): Host {
+  if (host !== undefined && baseURL !== undefined) throw config('host and baseURL are two names of one option. Keep one of them.')
+  if (host !== undefined) return parseHost(host, 'host')
+  if (baseURL !== undefined) return parseHost(baseURL, 'baseURL')
+  return parseHost(process.env['OLLAMA_HOST'] ?? '', 'OLLAMA_HOST')
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> & { authorization?: string } {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A header as a whole, and what follows its scheme, as in `Bearer …`. */
+function headerSecrets(value: string): string[] {
+  const space = value.indexOf(' ')
+  return space === -1 ? [value] : [value, value.slice(space + 1)]
+}
+
+function config(message: string): AssayError {
+  return new AssayError({ kind: 'config', provider: 'ollama', message })
+}

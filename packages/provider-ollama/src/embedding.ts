@@ -1,0 +1,92 @@
+import { AssayError, type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
+import type { EmbedRequest } from 'ollama'
+import { createTextCleaner } from './clean-text.ts'
+import type { Connection } from './connection.ts'
+import { type Attempt, failure, failureOf } from './failure.ts'
+import { embeddingFingerprintOf } from './fingerprint.ts'
+import { isRecord } from './is-record.ts'
+import { perCall } from './per-call.ts'
+import { countOf } from './reply.ts'
+import { untilAborted } from './until-aborted.ts'
+
+export type OllamaEmbeddingOptions = {
+  /** Length of the vectors, for models that can shorten them. */
+  readonly dimensions?: number | undefined
+  /** The context window in tokens (`num_ctx`). Default: the server's. A text beyond it is an error, `context_overflow`. */
+  readonly numCtx?: number | undefined
+  /** How long the model stays loaded: `'10m'`, or seconds, negative for ever. Default: the server's. */
+  readonly keepAlive?: string | number | undefined
+  /** The most texts one request takes. Default 64. */
+  readonly maxBatch?: number | undefined
+}
+
+const MAX_BATCH = 64
+
+/** @throws AssayError `config` naming the option and what it should be. */
+export function createEmbedding(connection: Connection, modelId: string, options: OllamaEmbeddingOptions = {}): EmbeddingAdapter {
+  const { dimensions, numCtx, keepAlive, maxBatch = MAX_BATCH } = options
+  if (modelId.trim() === '') throw invalid('The model id is blank. Name a model, as in embedding("bge-m3").')
+  for (const [name, count] of Object.entries({ dimensions, numCtx, maxBatch })) {
+    if (count !== undefined && !(Number.isSafeInteger(count) && count > 0))
+      throw invalid(`${name} is ${count}; it must be a whole number above 0.`)
+  }
+  const { host, headers } = connection
+  const where = host.href
+  return {
+    specificationVersion: 'v1',
+    provider: 'ollama',
+    modelId,
+    fingerprint: embeddingFingerprintOf({ modelId, host: where, headers }, dimensions),
+    maxBatch,
+    doEmbed(texts, { signal } = {}) {
+      if (texts.length === 0) return Promise.resolve({ vectors: [], usage: noUsage })
+      return perCall(signal, async (own) => {
+        const { clean } = createTextCleaner()
+        const request: EmbedRequest = {
+          model: modelId,
+          input: texts.map(clean),
+          truncate: false,
+          ...(dimensions === undefined ? {} : { dimensions }),
+          ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
+          ...(numCtx === undefined ? {} : { options: { num_ctx: numCtx } }),
+        }
+        const attempt: Attempt = {
+          modelId,
+          where,
+          secrets: connection.secrets(),
+          sent: { ...request },
+          setByUser: ['dimensions', 'numCtx'],
+          signal,
+        }
+        try {
+          const client = await connection.open(attempt, own)
+          const reply: unknown = await untilAborted(client.embed(request), own)
+          return { vectors: vectorsOf(reply, texts.length, attempt), usage: usageOf(reply) }
+        } catch (error) {
+          throw failureOf(error, attempt)
+        }
+      })
+    },
+  }
+}
+
+function vectorsOf(reply: unknown, expected: number, attempt: Attempt): readonly (readonly number[])[] {
+  const vectors: unknown = isRecord(reply) ? reply['embeddings'] : undefined
+  if (!Array.isArray(vectors) || !vectors.every(isVector)) throw failure('provider', 'answered without vectors.', attempt)
+  if (vectors.length !== expected) throw failure('provider', `answered ${expected} texts with ${vectors.length} vectors.`, attempt)
+  return vectors
+}
+
+function isVector(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'number')
+}
+
+/** An embedding writes nothing. */
+function usageOf(reply: unknown): Usage {
+  const inputTokens = isRecord(reply) ? countOf(reply['prompt_eval_count']) : null
+  return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
+}
+
+function invalid(message: string): AssayError {
+  return new AssayError({ kind: 'config', provider: 'ollama', message })
+}

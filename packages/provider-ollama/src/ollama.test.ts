@@ -1,0 +1,312 @@
+import { createDirectRuntime, type LLMCall } from '@assay/core'
+import { type OllamaScript, type OllamaShow, type RecordedRequest, startFakeOllama } from '@assay/testkit'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { OllamaModelOptions } from './model-options.ts'
+import { createOllama, type OllamaOptions } from './ollama.ts'
+
+const schema = { type: 'object', properties: { claims: { type: 'array' } }, required: ['claims'], additionalProperties: false }
+const call: LLMCall = {
+  messages: [
+    { role: 'system', parts: [{ text: 'Judge.' }] },
+    { role: 'user', parts: [{ text: 'Contexts: ' }, { text: 'none', cache: true }] },
+  ],
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
+async function start(script: OllamaScript, o: { show?: OllamaShow; server?: OllamaOptions; model?: OllamaModelOptions } = {}) {
+  const server = await startFakeOllama(script, o.show === undefined ? {} : { show: o.show })
+  onTestFinished(() => server.close())
+  const adapter = createOllama({ host: server.url, ...o.server })('qwen3:8b', o.model)
+  const chats = (): RecordedRequest[] => server.requests.filter(({ path }) => path.endsWith('/api/chat'))
+  const body = (index = 0) => chats()[index]?.body as Record<string, unknown>
+  return { server, adapter, chats, body }
+}
+
+describe('a call as a request', () => {
+  test('goes to /api/chat as a stream, with the parts of each message joined', async () => {
+    const { adapter, body } = await start('hello')
+    await adapter.doGenerate(call)
+    expect(body()).toEqual({
+      model: 'qwen3:8b',
+      messages: [
+        { role: 'system', content: 'Judge.' },
+        { role: 'user', content: 'Contexts: none' },
+      ],
+      stream: true,
+      truncate: false,
+      shift: false,
+      options: { num_ctx: 8192 },
+    })
+  })
+
+  test('a schema is the format in native mode, and nothing in prompt mode', async () => {
+    const { adapter, body } = await start('{}')
+    await adapter.doGenerate({ ...call, output: { name: 'claims', schema } })
+    await adapter.doGenerate({ ...call, output: { name: 'claims', schema, mode: 'prompt' } })
+    expect(body(0)['format']).toEqual(schema)
+    expect(body(1)).not.toHaveProperty('format')
+  })
+
+  test('a model set to prompt mode by hand gets no format', async () => {
+    const { adapter, body } = await start('{}', { server: { capabilities: { structuredOutput: 'prompt' } } })
+    await adapter.doGenerate({ ...call, output: { name: 'claims', schema } })
+    expect(body()).not.toHaveProperty('format')
+  })
+
+  test('output by tool is refused before anything is sent, so that the runtime steps down', async () => {
+    const { adapter, server, body } = await start('{}')
+    const byTool: LLMCall = { ...call, output: { name: 'claims', schema, mode: 'tool' } }
+    await expect(adapter.doGenerate(byTool)).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'output' })
+    expect(server.requests).toEqual([])
+    const { reply } = await createDirectRuntime().generate(adapter, byTool, { read: ({ text }) => text })
+    expect(reply.warnings).toEqual([expect.stringContaining('"prompt" was used')])
+    expect(body()).not.toHaveProperty('format')
+  })
+
+  test('sampling options of the call are sent; what the user set beats them, but for the seed', async () => {
+    const { adapter, body, server } = await start('hello')
+    const sampled: LLMCall = { ...call, temperature: 0.1, seed: 7, maxOutputTokens: 300 }
+    await adapter.doGenerate(sampled)
+    expect(body(0)['options']).toEqual({ temperature: 0.1, seed: 7, num_predict: 300, num_ctx: 8192 })
+    const model = { temperature: 0.7, seed: 1, maxOutputTokens: 50, options: { top_p: 0.9 } }
+    await createOllama({ host: server.url })('qwen3:8b', model).doGenerate(sampled)
+    expect(body(1)['options']).toEqual({ top_p: 0.9, temperature: 0.7, seed: 7, num_predict: 50, num_ctx: 8192 })
+    await createOllama({ host: server.url })('qwen3:8b', model).doGenerate(call)
+    expect(body(2)['options']).toMatchObject({ seed: 1 })
+  })
+
+  test('think and keep_alive are sent only where set, false and 0 included', async () => {
+    const { adapter, body, server } = await start('hello')
+    await adapter.doGenerate(call)
+    await createOllama({ host: server.url })('m', { think: false, keepAlive: 0 }).doGenerate(call)
+    await createOllama({ host: server.url })('m', { think: 'high', keepAlive: '10m' }).doGenerate(call)
+    expect(body(0)).not.toHaveProperty('think')
+    expect(body(0)).not.toHaveProperty('keep_alive')
+    expect(body(1)).toMatchObject({ think: false, keep_alive: 0 })
+    expect(body(2)).toMatchObject({ think: 'high', keep_alive: '10m' })
+  })
+
+  test('NUL and lone surrogates are replaced, with a warning', async () => {
+    const { adapter, body } = await start('hello')
+    const reply = await adapter.doGenerate({ messages: [{ role: 'user', parts: [{ text: 'a\0b' }, { text: '\ud800c 🦊' }] }] })
+    expect(body()['messages']).toEqual([{ role: 'user', content: 'a\uFFFDb\uFFFDc 🦊' }])
+    expect(reply.warnings).toEqual([expect.stringContaining('1 NUL character'), expect.stringContaining('surrogate pair')])
+  })
+
+  test('text is data: nothing in it is a path to a file or a template', async () => {
+    const { adapter, body } = await start('hello')
+    const text = '{{ .Prompt }} <|im_end|> /etc/hostname $& {% x %}'
+    await adapter.doGenerate({ messages: [{ role: 'user', parts: [{ text }] }] })
+    expect(body()['messages']).toEqual([{ role: 'user', content: text }])
+  })
+})
+
+describe('a stream as a reply', () => {
+  test('is put together, with its counts and the model that answered', async () => {
+    const { adapter } = await start({
+      pieces: ['{"a":', '"é', '🦊"}'],
+      promptEvalCount: 21,
+      promptEvalCachedCount: 8,
+      evalCount: 9,
+      model: 'qwen3:8b-q4',
+    })
+    expect(await adapter.doGenerate(call)).toEqual({
+      text: '{"a":"é🦊"}',
+      finishReason: 'stop',
+      usage: { calls: 1, inputTokens: 21, cachedInputTokens: 8, cacheWriteTokens: null, outputTokens: 9, reasoningTokens: null },
+      modelId: 'qwen3:8b-q4',
+    })
+  })
+
+  test('keeps thinking apart', async () => {
+    const { adapter } = await start({ thinking: 'let me see', text: 'yes' })
+    expect(await adapter.doGenerate(call)).toMatchObject({ text: 'yes' })
+  })
+
+  test('counts that are not sent are null, not 0', async () => {
+    const { adapter } = await start({ text: 'x', promptEvalCount: null, evalCount: null })
+    expect((await adapter.doGenerate(call)).usage).toMatchObject({ calls: 1, inputTokens: null, outputTokens: null })
+  })
+
+  test.each([
+    ['stop', 'stop'],
+    ['length', 'length'],
+    ['load', 'other'],
+    ['unload', 'other'],
+    ['something new', 'other'],
+    [null, 'stop'],
+  ])('done_reason %s is %s', async (doneReason, finishReason) => {
+    const { adapter } = await start({ text: 'x', doneReason })
+    expect(await adapter.doGenerate(call)).toMatchObject({ text: 'x', finishReason })
+  })
+
+  test('may break anywhere: inside a line, inside a character, after several lines', async () => {
+    const lines =
+      '{"message":{"content":"é🦊"},"done":false}\n\r\n{"message":{"content":"!"},"done":true,"done_reason":"stop"}\nnever read\n'
+    const bytes = Buffer.from(lines)
+    for (const width of [1, 2, 3, 7, 50, bytes.length]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / width) }, (_, at) => bytes.subarray(at * width, (at + 1) * width))
+      const { adapter } = await start({ chunks })
+      expect((await adapter.doGenerate(call)).text).toBe('é🦊!')
+    }
+  })
+
+  test('may be one body without a line end', async () => {
+    const { adapter } = await start({ body: { message: { role: 'assistant', content: 'whole' }, done: true } })
+    expect(await adapter.doGenerate(call)).toMatchObject({ text: 'whole', finishReason: 'stop' })
+  })
+
+  test('frees its connection for the next call', async () => {
+    const { adapter, server } = await start('hello')
+    for (let at = 0; at < 5; at += 1) await adapter.doGenerate(call)
+    expect(server.openConnections()).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the window', () => {
+  test('the model is asked for its limit once, and the capabilities hold it from then on', async () => {
+    const { adapter, server, body } = await start('hello', { show: { contextLength: 6000 } })
+    expect(adapter.capabilities).toEqual({ structuredOutput: 'native', temperature: true, seed: true })
+    await adapter.doGenerate(call)
+    await adapter.doGenerate(call)
+    expect(server.requests.map(({ path }) => path)).toEqual(['/api/show', '/api/chat', '/api/chat'])
+    expect(server.requests[0]?.body).toEqual({ model: 'qwen3:8b' })
+    expect(body()['options']).toEqual({ num_ctx: 6000 })
+    expect(adapter.capabilities.contextWindow).toBe(6000)
+  })
+
+  test('grows with the prompt and starts at what the model file sets', async () => {
+    const { adapter, body } = await start('hello', {
+      show: { contextLength: 262_144, parameters: 'stop  "<x>"\nnum_ctx                        10000' },
+    })
+    await adapter.doGenerate(call)
+    await adapter.doGenerate({ messages: [{ role: 'user', parts: [{ text: 'lorem ipsum '.repeat(10_000) }] }] })
+    expect(body(0)['options']).toEqual({ num_ctx: 10_000 })
+    expect(body(1)['options']).toEqual({ num_ctx: 49_152 })
+  })
+
+  test('a size set by the user is sent as it is, and nothing is asked', async () => {
+    const { adapter, server, body } = await start('hello', { model: { numCtx: 5000 } })
+    await adapter.doGenerate(call)
+    expect(server.requests).toHaveLength(1)
+    expect(body()['options']).toEqual({ num_ctx: 5000 })
+  })
+
+  test('a limit given by hand is not asked for', async () => {
+    const { adapter, server, body } = await start('hello', { model: { capabilities: { contextWindow: 7000 } } })
+    await adapter.doGenerate(call)
+    expect(server.requests).toHaveLength(1)
+    expect(body()['options']).toEqual({ num_ctx: 7000 })
+  })
+
+  test.each<OllamaShow>([
+    { status: 404, rawBody: '404 page not found', headers: { 'content-type': 'text/plain' } },
+    { status: 500, error: 'no such table' },
+    { rawBody: '<html>' },
+    { body: [] },
+    { contextLength: null },
+  ])('a server that cannot tell the limit is asked all the same', async (show) => {
+    const { adapter, body } = await start('hello', { show })
+    expect((await adapter.doGenerate(call)).text).toBe('hello')
+    expect(body()['options']).toEqual({ num_ctx: 8192 })
+  })
+
+  test('a prompt that cannot fit is not sent', async () => {
+    const { adapter, chats } = await start('hello', { show: { contextLength: 4096 } })
+    const long: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'lorem ipsum '.repeat(10_000) }] }] }
+    await expect(adapter.doGenerate(long)).rejects.toMatchObject({
+      kind: 'context_overflow',
+      isRetryable: false,
+      message: expect.stringContaining('window of 4096'),
+    })
+    expect(chats()).toEqual([])
+  })
+
+  test('a prompt that the server cut is an error, not a reply', async () => {
+    const { adapter } = await start({ text: '{"supported":false}', promptEvalCount: 2050 }, { show: { contextLength: 131_072 } })
+    const long: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Words of a long context follow here. '.repeat(2000) }] }] }
+    await expect(adapter.doGenerate(long)).rejects.toMatchObject({
+      kind: 'context_overflow',
+      message: expect.stringContaining('read 2050 tokens of a prompt of about'),
+      replyHead: '{"supported":false}',
+    })
+  })
+})
+
+describe('an adapter', () => {
+  test('has a frozen fingerprint of all that can change a reply, and no secret in it', () => {
+    const options = { top_p: 0.9, stop: ['x'] }
+    const adapter = createOllama({
+      host: 'https://user:hunter22@gpu-box/ollama/',
+      headers: { 'X-Api-Key': 'hunter22', 'X-Route': 'b' },
+    })('qwen3:8b', { temperature: 0, seed: 1, maxOutputTokens: 9, think: false, keepAlive: '1h', options })
+    options.top_p = 0.1
+    expect(adapter.fingerprint).toEqual({
+      adapter: 'ollama',
+      host: 'https://gpu-box/ollama',
+      model: 'qwen3:8b',
+      headers: { 'x-route': expect.stringMatching(/^[0-9a-f]{12}$/) },
+      structuredOutput: 'native',
+      numCtx: 'auto',
+      think: false,
+      temperature: 0,
+      seed: 1,
+      maxOutputTokens: 9,
+      options: { top_p: 0.9, stop: ['x'] },
+    })
+    expect(JSON.stringify(adapter)).not.toContain('hunter22')
+    expect(Object.isFrozen(adapter.fingerprint)).toBe(true)
+    expect(Object.isFrozen(adapter.fingerprint['options'])).toBe(true)
+  })
+
+  test('takes its address from OLLAMA_HOST when the model is named', async () => {
+    const { server } = await start('hello')
+    const provider = createOllama()
+    vi.stubEnv('OLLAMA_HOST', server.url.slice('http://'.length))
+    const adapter = provider('m', { numCtx: 4096 })
+    expect(adapter.fingerprint).toMatchObject({ host: server.url, numCtx: 4096 })
+    expect((await adapter.doGenerate(call)).text).toBe('hello')
+  })
+
+  test.each([
+    [{}, { numCtx: 0 }, 'numCtx is 0'],
+    [{}, { numCtx: 1.5 }, 'numCtx is 1.5'],
+    [{}, { temperature: -1 }, 'temperature is -1'],
+    [{}, { seed: 0.5 }, 'seed is 0.5'],
+    [{}, { maxOutputTokens: -1 }, 'maxOutputTokens is -1'],
+    [{}, { keepAlive: Number.NaN }, 'keepAlive is NaN'],
+    [{}, { options: { num_ctx: 1 } }, 'Use numCtx'],
+    [{}, { options: { top_p: Number.NaN } }, 'what JSON cannot'],
+    [{}, { capabilities: { structuredOutput: 'tool' as const } }, 'cannot force a tool call'],
+    [{}, { capabilities: { contextWindow: 0 } }, 'capabilities.contextWindow is 0'],
+    [{ host: 'a', baseURL: 'b' }, {}, 'two names of one option'],
+    [{ host: 'u:p@a', apiKey: 'k' }, {}, 'Keep one of them'],
+    [{ host: '11434' }, {}, 'bare number'],
+  ])('%j and %j are refused', (server, model, message) => {
+    expect(() => createOllama(server)('m', model)).toThrow(
+      expect.objectContaining({ kind: 'config', message: expect.stringContaining(message) }),
+    )
+  })
+
+  test('a blank model id is refused', () => {
+    expect(() => createOllama()(' ')).toThrow('The model id is blank')
+    expect(() => createOllama().embedding(' ')).toThrow('The model id is blank')
+  })
+
+  test('answers a metric through the direct runtime, after retries', async () => {
+    const { adapter } = await start([
+      { status: 503, error: 'server busy, please try again.  maximum pending requests exceeded' },
+      { text: '{"claims":[]}' },
+    ])
+    const runtime = createDirectRuntime({ retry: { baseDelayMs: 0 } })
+    const generated = await runtime.generate(
+      adapter,
+      { ...call, output: { name: 'claims', schema } },
+      { read: ({ text }) => JSON.parse(text) as unknown },
+    )
+    expect(generated).toMatchObject({ value: { claims: [] }, attempts: 2 })
+  })
+})

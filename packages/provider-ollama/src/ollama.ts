@@ -1,0 +1,89 @@
+import type { EmbeddingAdapter, LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
+import { capabilitiesOf } from './capabilities.ts'
+import { askChat } from './chat.ts'
+import { type Connection, createConnection, type OllamaConnectionOptions } from './connection.ts'
+import { createContextWindow } from './context-window.ts'
+import { createEmbedding, type OllamaEmbeddingOptions } from './embedding.ts'
+import { type Attempt, failure, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { askModelLimits } from './model-limits.ts'
+import { checkModelOptions, type OllamaModelOptions } from './model-options.ts'
+import { perCall } from './per-call.ts'
+import { readReply } from './reply.ts'
+import { buildRequest } from './request.ts'
+
+export type OllamaOptions = OllamaConnectionOptions & {
+  /** What all models of this server take, where it differs. */
+  readonly capabilities?: Partial<LLMCapabilities> | undefined
+}
+
+export type OllamaProvider = {
+  /** @throws AssayError `config` for options that cannot be meant. */
+  (modelId: string, options?: OllamaModelOptions): LLMAdapter
+  /** A model for embeddings, asked in batches. @throws AssayError `config` for options that cannot be meant. */
+  readonly embedding: (modelId: string, options?: OllamaEmbeddingOptions) => EmbeddingAdapter
+}
+
+/**
+ * Models of an Ollama server, over its own protocol. Environment variables are read when a model is named; the SDK is loaded when
+ * it is first asked. One call is one request, retries are the runtime's; before the first, the server is asked for the model's
+ * context window, which the adapter remembers.
+ *
+ * ```ts
+ * const judge = createOllama({ host: 'gpu-box:11434' })('qwen3:8b', { temperature: 0 })
+ * ```
+ */
+export function createOllama(options: OllamaOptions = {}): OllamaProvider {
+  const { capabilities, ...connectionOptions } = options
+  const model = (modelId: string, given: OllamaModelOptions = {}): LLMAdapter => {
+    const modelOptions = checkModelOptions(modelId, given)
+    return createModel(createConnection(connectionOptions), modelId, modelOptions, { ...capabilities, ...modelOptions.capabilities })
+  }
+  return Object.assign(model, {
+    embedding: (modelId: string, given?: OllamaEmbeddingOptions) => createEmbedding(createConnection(connectionOptions), modelId, given),
+  })
+}
+
+/** Models of the server that `OLLAMA_HOST` names, else of this machine: `ollama('qwen3:8b')`. */
+export const ollama: OllamaProvider = createOllama()
+
+function createModel(connection: Connection, modelId: string, options: OllamaModelOptions, byHand: Partial<LLMCapabilities>): LLMAdapter {
+  const capabilities = capabilitiesOf(byHand)
+  const { host, headers } = connection
+  const window = createContextWindow({ numCtx: options.numCtx, contextWindow: byHand.contextWindow })
+  const numKeep = typeof options.options?.['num_keep'] === 'number' ? options.options['num_keep'] : undefined
+  const setByUser = namesOfSet(options)
+
+  const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+    const { request, size, replyTokens, warnings } = buildRequest(call, { modelId, capabilities, options })
+    const attempt: Attempt = { modelId, where: host.href, secrets: connection.secrets(), sent: { ...request }, setByUser, signal }
+    try {
+      const client = await connection.open(attempt, own)
+      const { numCtx, largest } = await window.sizeFor(size, replyTokens, () => askModelLimits(client, attempt, own))
+      if (largest !== undefined && size.least > largest) {
+        throw failure('context_overflow', `was not asked: at least ${size.least} tokens do not fit a window of ${largest}.`, attempt)
+      }
+      const outcome = await askChat(client, { ...request, options: { ...request.options, num_ctx: numCtx } }, own)
+      return readReply(outcome, attempt, { size, numCtx, numKeep, warnings })
+    } catch (error) {
+      throw failureOf(error, attempt)
+    }
+  }
+
+  return {
+    specificationVersion: 'v1',
+    provider: 'ollama',
+    modelId,
+    get capabilities() {
+      const contextWindow = window.limit()
+      return contextWindow === undefined ? capabilities : Object.freeze({ ...capabilities, contextWindow })
+    },
+    fingerprint: fingerprintOf({ modelId, host: host.href, headers }, options, capabilities),
+    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+  }
+}
+
+function namesOfSet({ options, temperature, seed, maxOutputTokens, numCtx, think }: OllamaModelOptions): string[] {
+  const set = { ...options, temperature, seed, maxOutputTokens, numCtx, think }
+  return Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}

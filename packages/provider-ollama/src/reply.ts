@@ -1,0 +1,63 @@
+import type { FinishReason, LLMReply, Usage } from '@assay/core'
+import type { ChatOutcome } from './chat.ts'
+import { wasCut } from './context-window.ts'
+import { type Attempt, failure } from './failure.ts'
+import type { PromptSize } from './prompt-size.ts'
+
+type Asked = {
+  readonly size: PromptSize
+  readonly numCtx: number
+  readonly numKeep: number | undefined
+  readonly warnings: readonly string[]
+}
+
+/**
+ * A collected chat as one reply. Thinking is left out: it is no part of the answer.
+ * @throws AssayError `context_overflow` where the model did not read the whole prompt; `empty_reply` where nothing says why there is
+ * no text.
+ */
+export function readReply({ text, thinking, last }: ChatOutcome, attempt: Attempt, asked: Asked): LLMReply {
+  const usage = usageOf(last)
+  if (wasCut(asked.size, usage.inputTokens, asked)) {
+    const read = `read ${usage.inputTokens} tokens of a prompt of about ${asked.size.most} (num_ctx ${asked.numCtx})`
+    throw failure('context_overflow', `${read}: the server cut it.`, attempt, { reply: text })
+  }
+  const reason = last['done_reason']
+  const finishReason = finishReasonOf(reason)
+  if (text === '' && (finishReason === 'stop' || finishReason === 'other')) {
+    throw failure('empty_reply', `answered without any text${whyEmpty(reason, thinking)}.`, attempt, { reply: thinking || undefined })
+  }
+  return {
+    text,
+    finishReason,
+    usage,
+    ...(typeof last['model'] === 'string' ? { modelId: last['model'] } : {}),
+    ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
+  }
+}
+
+/** Servers from before there was a reason end a whole reply without one. */
+function finishReasonOf(reason: unknown): FinishReason {
+  if (reason === undefined || reason === '') return 'stop'
+  return reason === 'stop' || reason === 'length' ? reason : 'other'
+}
+
+function whyEmpty(reason: unknown, thinking: string): string {
+  if (thinking !== '') return ', only thinking'
+  return reason === 'load' || reason === 'unload' ? `: it only ${reason}ed the model` : ''
+}
+
+function usageOf(last: Readonly<Record<string, unknown>>): Usage {
+  return {
+    calls: 1,
+    inputTokens: countOf(last['prompt_eval_count']),
+    cachedInputTokens: countOf(last['prompt_eval_cached_count']),
+    cacheWriteTokens: null,
+    outputTokens: countOf(last['eval_count']),
+    reasoningTokens: null,
+  }
+}
+
+export function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+}

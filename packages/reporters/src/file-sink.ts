@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AssayError } from '@assay/core'
+import type { TextSink } from './text-sink.ts'
+
+/** Code units gathered before they are written at once. */
+const PIECE = 256 * 1024
+
+/**
+ * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. A link keeps
+ * pointing where it points; what is no regular file (a pipe, `/dev/null`) is written directly.
+ */
+export function fileSink(path: string): TextSink {
+  let handle: FileHandle | undefined
+  let target = path
+  let temporary: string | undefined
+  let waiting = ''
+  let bytes = 0
+  let sending: Promise<void> | undefined
+  let failure: { readonly error: unknown } | undefined
+
+  /** Hands on what is gathered; the next piece is gathered meanwhile. */
+  function send(): void {
+    if (failure !== undefined) throw failure.error
+    const piece = Buffer.from(waiting)
+    waiting = ''
+    bytes += piece.length
+    sending = named(path, async () => handle?.writeFile(piece)).then(
+      () => {
+        sending = undefined
+      },
+      (error: unknown) => {
+        sending = undefined
+        failure = { error }
+      },
+    )
+  }
+
+  return {
+    open: () =>
+      named(path, async () => {
+        const found = await stat(path).catch(() => undefined)
+        if (found?.isDirectory() === true) throw new Error('it is a folder')
+        if (found !== undefined && !found.isFile()) {
+          handle = await open(path, 'w')
+          return
+        }
+        if (found !== undefined) target = await realpath(path)
+        temporary = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.tmp`)
+        handle = await open(temporary, 'wx', found?.mode)
+      }),
+    write(text) {
+      waiting += text
+      if (waiting.length < PIECE) return undefined
+      if (sending !== undefined) return sending.then(send)
+      send()
+      return undefined
+    },
+    async close() {
+      await sending
+      send()
+      await sending
+      if (failure !== undefined) throw failure.error
+      await named(path, async () => {
+        await handle?.close()
+        if (temporary !== undefined) await rename(temporary, target)
+      })
+      return { bytes }
+    },
+    async discard() {
+      waiting = ''
+      await sending
+      await handle?.close().catch(() => undefined)
+      if (temporary !== undefined) await rm(temporary, { force: true })
+    },
+  }
+}
+
+async function named<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({
+      kind: 'config',
+      message: `Cannot write ${path}: ${why}. Check that its folder exists, has room and may be written to.`,
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import stringWidth from 'string-width'
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** A letter with more marks than this is no letter of any script. */
+const LONGEST_GRAPHEME = 16
+
+type Glyph = { readonly text: string; readonly width: number }
+
+/** The columns a text takes in a terminal. */
+export function columnsOf(text: string): number {
+  return stringWidth(text)
+}
+
+/**
+ * Breaks a text into lines of at most `width` columns (2 or more), at spaces where there are any. Wide characters count double, and no
+ * character is cut. Text beyond `maxLines` is left out, and `ellipsis` says so.
+ */
+export function wrapText(text: string, width: number, { maxLines = Infinity, ellipsis = '…' } = {}): string[] {
+  const glyphs = glyphsOf(text.trimEnd())
+  const lines: string[] = []
+  let start = 0
+  while (start < glyphs.length) {
+    const isLast = lines.length === maxLines - 1
+    const end = reach(glyphs, start, width)
+    if (end === glyphs.length) {
+      lines.push(join(glyphs, start, end))
+      break
+    }
+    if (isLast) {
+      lines.push(join(glyphs, start, reach(glyphs, start, width - columnsOf(ellipsis), 0)).trimEnd() + ellipsis)
+      break
+    }
+    const space = lastSpace(glyphs, start, end)
+    lines.push(join(glyphs, start, space ?? end).trimEnd())
+    start = space === undefined ? end : space + 1
+  }
+  return lines
+}
+
+/** One line of at most `width` columns. */
+export function fitText(text: string, width: number, ellipsis = '…'): string {
+  return wrapText(text, width, { maxLines: 1, ellipsis })[0] ?? ''
+}
+
+function glyphsOf(text: string): Glyph[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => {
+    const held =
+      segment.length > LONGEST_GRAPHEME
+        ? Array.from(segment)
+            .slice(0, LONGEST_GRAPHEME / 2)
+            .join('')
+        : segment
+    return { text: held, width: stringWidth(held) }
+  })
+}
+
+/** Where a line that begins at `start` must end: at most `width` columns further, but at least `least` glyphs, or nothing would move. */
+function reach(glyphs: readonly Glyph[], start: number, width: number, least = 1): number {
+  let columns = 0
+  for (let i = start; i < glyphs.length; i += 1) {
+    columns += glyphs[i]?.width ?? 0
+    if (columns > width) return Math.max(i, start + least)
+  }
+  return glyphs.length
+}
+
+/** A space to break at; the one just after the line is the best. */
+function lastSpace(glyphs: readonly Glyph[], start: number, end: number): number | undefined {
+  for (let i = end; i > start; i -= 1) if (glyphs[i]?.text === ' ') return i
+  return undefined
+}
+
+function join(glyphs: readonly Glyph[], start: number, end: number): string {
+  let text = ''
+  for (let i = start; i < end; i += 1) text += glyphs[i]?.text ?? ''
+  return text
+}

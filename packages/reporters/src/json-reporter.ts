@@ -1,0 +1,32 @@
+import type { Reporter } from './reporter.ts'
+import type { TextSink } from './text-sink.ts'
+
+/**
+ * A run as one JSON object, streamed: `{ schemaVersion, rows, run, summary, usage, cost, stopped? }`. The rows come first, one on
+ * each line in input order, since all else is known only after them. Texts are exact; nothing is rounded.
+ */
+export function createJsonReporter(sink: TextSink): Reporter {
+  let separator = '\n'
+  return {
+    async begin() {
+      await sink.open()
+      await sink.write('{"schemaVersion":1,"rows":[')
+    },
+    rows(rows) {
+      let text = ''
+      for (const { result } of rows) {
+        text += separator + JSON.stringify(result)
+        separator = ',\n'
+      }
+      return sink.write(text)
+    },
+    async end({ run, summary, usage, cost, stopped }) {
+      const parts = { run, summary, usage, cost, ...(stopped === undefined ? {} : { stopped }) }
+      await sink.write('\n]')
+      for (const [name, part] of Object.entries(parts)) await sink.write(`,\n"${name}":${JSON.stringify(part)}`)
+      await sink.write('}\n')
+      return sink.close()
+    },
+    abandon: () => sink.discard(),
+  }
+}

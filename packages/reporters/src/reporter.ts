@@ -1,0 +1,13 @@
+import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
+
+/** One way to show or keep a run. Called in this order: `begin`, `rows` any number of times, then `end` or `abandon`, once. */
+export type Reporter = {
+  /** @throws AssayError `config` where the report cannot be written: before anything was scored and paid for. */
+  readonly begin: (run: RunInfo) => Promise<void>
+  /** Takes rows as they come and keeps none for good. Where it returns a promise, wait for it before the next call. */
+  readonly rows: (rows: readonly EvaluatedRow[]) => void | Promise<void>
+  /** Completes the report; says how long it became. */
+  readonly end: (summary: RunSummary) => Promise<{ readonly bytes: number }>
+  /** Throws the unfinished report away. */
+  readonly abandon: () => Promise<void>
+}

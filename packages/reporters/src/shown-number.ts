@@ -1,0 +1,21 @@
+/** Three decimals, except that what is not 1 or 0 is never shown as 1.000 or 0.000. */
+export function shownNumber(value: number): string {
+  const shown = value.toFixed(3)
+  if (shown === '1.000' && value < 1) return '0.999'
+  return (shown === '0.000' || shown === '-0.000') && value > 0 ? '0.001' : shown
+}
+
+/** `[0.741, 0.883]` */
+export function shownSpan([lo, hi]: readonly [number, number]): string {
+  return `[${shownNumber(lo)}, ${shownNumber(hi)}]`
+}
+
+/** `12,345`, the same in every locale. */
+export function shownCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/** `1 row`, `2 rows` */
+export function counted(count: number, noun: string): string {
+  return `${shownCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
