@@ -16,7 +16,7 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
  */
 export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
   let clean = text
-  const known = secrets.filter((secret) => secret !== undefined && secret.length >= 6)
+  const known = secrets.flatMap((secret) => (secret !== undefined && secret.length >= 6 ? [secret] : []))
   // The longest first, so that no end of one is left where another is its beginning.
   for (const secret of known.sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, PLACE)
   for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)

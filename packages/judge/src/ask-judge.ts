@@ -50,7 +50,7 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
         enlarged = true
         limit = Math.min(LARGER * limit, most)
         onRepair(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
-      } else if (error.kind === 'invalid_reply' && seen.reply !== undefined && seen.defect !== undefined) {
+      } else if (error.kind === 'invalid_reply' && !repaired && seen.reply !== undefined && seen.defect !== undefined) {
         repaired = true
         messages = repairMessages(task.messages, seen.reply.text, seen.defect)
         onRepair(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)

@@ -61,7 +61,7 @@ export function failure(kind: AssayErrorKind, happened: string, attempt: Attempt
   const { modelId, where, secrets, setByUser } = attempt
   const next = nextStep(kind, { where, parameter: more.parameter, setByUser: setByUser.includes(more.parameter?.split('.')[0] ?? '') })
   const refused = more.parameter === undefined ? '' : ` It refuses ${more.parameter}.`
-  const requestId = more.requestId
+  const requestId = more.requestId === undefined ? undefined : redact(more.requestId, secrets)
   return new AssayError({
     ...more,
     requestId,

@@ -16,7 +16,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
   let isDone = false
   const lineOf = (text: string): Uint8Array | undefined => {
     const line = text.trim()
-    if (line === '') return undefined
+    if (line === '' || isDone) return undefined
     const value = jsonOf(line)
     if (!isRecord(value)) throw failure('provider', 'sent a line that is no JSON object.', attempt, { status, reply: line })
     if (value['error'] !== undefined) throw serverFailure({ status, text: line, headers: undefined }, attempt)

@@ -49,6 +49,12 @@ test.each<[OllamaReply, object]>([
   await expect(adapter.doGenerate(call)).rejects.toMatchObject({ provider: 'ollama', modelId: 'm', ...expected })
 })
 
+test('a stream that failed is closed', async () => {
+  const { adapter, server } = await start({ chunks: ['{"error":"no more"}\n'], fault: 'stall' })
+  await expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'provider' })
+  await server.requests[1]?.ended
+})
+
 test('stopping a given client is an abort, which is not tried again', async () => {
   const { adapter, client, server } = await start({ text: 'half', done: false, fault: 'stall' })
   const failed = expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'aborted', isRetryable: false })

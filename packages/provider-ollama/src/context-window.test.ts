@@ -49,6 +49,7 @@ describe('the context window', () => {
   test('is no larger than the model allows, and starts at what the model file sets', async () => {
     expect(await sizesFor({ contextLength: 10_000 }, ['x'.repeat(60_000)])).toEqual([10_000])
     expect(await sizesFor({ contextLength: 2048 }, ['x'])).toEqual([2048])
+    expect(await sizesFor({ contextLength: 10_000 }, ['x'.repeat(600_000), 'x'])).toEqual([10_000, 8192])
     expect(await sizesFor({ contextLength: 131_072, numCtx: 20_000 }, ['x', 'x'.repeat(60_000)])).toEqual([20_000, 24_576])
     expect(await sizesFor(undefined, ['x'.repeat(900_000)])).toEqual([393_216])
   })

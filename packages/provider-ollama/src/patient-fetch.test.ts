@@ -72,10 +72,17 @@ test('method, headers and body arrive, and the answer comes back with its own', 
   expect([response.status, response.headers.get('x-a'), await response.text()]).toEqual([201, '1, 2', 'POST yes 2 é'])
 })
 
-test('an answer without a body is one', async () => {
-  const url = await start((_request, response) => response.writeHead(204).end())
-  const response = await patientFetch(url)
-  expect([response.status, response.body]).toEqual([204, null])
+test('an answer without a body is one, and frees its connection', async () => {
+  const ports = new Set<number | undefined>()
+  const url = await start((request, response) => {
+    ports.add(request.socket.remotePort)
+    response.writeHead(204).end()
+  })
+  for (let at = 0; at < 5; at += 1) {
+    const response = await patientFetch(url)
+    expect([response.status, response.body]).toEqual([204, null])
+  }
+  expect(ports.size).toBeLessThanOrEqual(2)
 })
 
 test('https goes through TLS', async () => {

@@ -1,8 +1,7 @@
 import { abortedError } from '@assay/core'
 
 /**
- * Runs one call with a signal of its own, which dies with it: a caller's signal for 10,000 calls collects no listeners. A call
- * that failed leaves no connection behind.
+ * Runs one call with a signal of its own, which dies with it: a caller's signal for 10,000 calls collects no listeners.
  *
  * @throws AssayError `aborted` where the caller's signal has fired before; else what `run` throws.
  */
@@ -13,9 +12,6 @@ export async function perCall<T>(signal: AbortSignal | undefined, run: (own: Abo
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     return await run(own.signal)
-  } catch (error) {
-    own.abort()
-    throw error
   } finally {
     signal?.removeEventListener('abort', onAbort)
   }

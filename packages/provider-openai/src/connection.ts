@@ -45,7 +45,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     headers,
     async open(modelId) {
       const apiKey = keyOf(options, baseUrl, modelId)
-      const secrets = [apiKey ?? '', ...baseUrl.secrets, ...Object.values(headers).flatMap(headerSecrets), ]
+      const secrets = [apiKey ?? '', ...baseUrl.secrets, ...Object.values(headers).flatMap(headerSecrets), ...customHeaderSecrets()]
       opened ??= createClient(options, baseUrl, apiKey)
       return { client: await opened, secrets: secrets.flatMap(writtenForms) }
     },

@@ -30,7 +30,7 @@ async function failureOn({ reply, call, options, connection }: Asked): Promise<A
   return error
 }
 
-type Row = [what: string, reply: OpenAIReply, expected: Partial<ErrorInfo>]
+type Row = [what: string, reply: OpenAIReply, expected: { readonly [Key in keyof ErrorInfo]?: ErrorInfo[Key] | undefined }]
 
 describe('an error of the server', () => {
   test.each<Row>([
@@ -152,7 +152,7 @@ describe('an error of the server', () => {
     ['an error that is a text', { status: 404, body: { error: "model 'x' not found" } }, { kind: 'model_not_found' }],
   ])('%s has its kind, and names provider, model, status and request', async (_what, reply, expected) => {
     const error = await failureOn({ reply })
-    expect(error.toJSON()).toMatchObject({
+    expect(error).toMatchObject({
       provider: 'openai',
       modelId: 'gpt-test',
       status: reply.status ?? 400,
@@ -160,7 +160,7 @@ describe('an error of the server', () => {
       isRetryable: expected.kind === 'rate_limit' || expected.kind === 'overloaded',
       ...expected,
     })
-    expect(error.message).toMatch(/^openai:gpt-test answered with HTTP \d{3}: .+\. .+\.$/)
+    expect(error.message).toMatch(/^openai:gpt-test answered with HTTP \d{3}: .+[.…] .+\.$/)
   })
 
   test('is told in its own words, with what to do next', async () => {
@@ -337,7 +337,9 @@ describe('a secret', () => {
     ['the id of the request', (echo) => ({ status: 500, headers: { 'x-request-id': encodeURIComponent(echo) }, error: { message: 'x' } })],
   ])('that a server echoes in %s reaches no message and no JSON', async (_where, reply) => {
     vi.stubEnv('OPENAI_CUSTOM_HEADERS', 'X-Env: environment-private-4')
-    onTestFinished(() => vi.unstubAllEnvs())
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
     const server = await startFakeOpenAI((request) => {
       const query = new URL(request.path, 'http://x').searchParams.get('sig')
       return reply([request.headers['authorization'], request.headers['x-extra'], query, request.headers['x-env']].join(' '))

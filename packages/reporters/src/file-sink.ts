@@ -5,7 +5,7 @@ import { AssayError } from '@assay/core'
 import type { TextSink } from './text-sink.ts'
 
 /** Code units gathered before they are written at once. */
-const PIECE = 256 * 1024
+const PIECE = 128 * 1024
 
 /**
  * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. A link keeps
@@ -17,16 +17,20 @@ export function fileSink(path: string): TextSink {
   let temporary: string | undefined
   let waiting = ''
   let bytes = 0
+  // One for the whole file, since a piece is sent only after the one before it: a new one each time would pile up until collected.
+  let buffer = Buffer.alloc(0)
   let sending: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
   /** Hands on what is gathered; the next piece is gathered meanwhile. */
   function send(): void {
     if (failure !== undefined) throw failure.error
-    const piece = Buffer.from(waiting)
+    const length = Buffer.byteLength(waiting)
+    if (length > buffer.length) buffer = Buffer.allocUnsafe(length + PIECE)
+    buffer.write(waiting)
     waiting = ''
-    bytes += piece.length
-    sending = named(path, async () => handle?.writeFile(piece)).then(
+    bytes += length
+    sending = named(path, async () => handle?.writeFile(buffer.subarray(0, length))).then(
       () => {
         sending = undefined
       },

@@ -1,4 +1,5 @@
 import type { Reporter } from './reporter.ts'
+import { createRowJson } from './row-json.ts'
 import type { TextSink } from './text-sink.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { TextSink } from './text-sink.ts'
  * each line in input order, since all else is known only after them. Texts are exact; nothing is rounded.
  */
 export function createJsonReporter(sink: TextSink): Reporter {
+  const rowJson = createRowJson()
   let separator = '\n'
   return {
     async begin() {
@@ -15,7 +17,7 @@ export function createJsonReporter(sink: TextSink): Reporter {
     rows(rows) {
       let text = ''
       for (const { result } of rows) {
-        text += separator + JSON.stringify(result)
+        text += separator + rowJson(result)
         separator = ',\n'
       }
       return sink.write(text)

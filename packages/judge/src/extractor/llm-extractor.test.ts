@@ -122,14 +122,19 @@ describe('claims are reused', () => {
     expect(await extractor.extract({ reference: 'r', runtime: scope, scope })).toHaveLength(1)
   })
 
-  test('for the last 256 references', async () => {
+  test('for the 256 references used last', async () => {
     const judge = scriptedAdapter(reply('A b.'))
     const extractor = llmExtractor({ judge })
     const runtime = createDirectRuntime()
-    for (let row = 0; row < 257; row += 1) await extractor.extract({ reference: `r${row}`, runtime })
-    await extractor.extract({ reference: 'r1', runtime })
-    expect(judge.calls).toHaveLength(257)
-    await extractor.extract({ reference: 'r0', runtime })
-    expect(judge.calls).toHaveLength(258)
+    const calls = async (row: number): Promise<number> => {
+      const before = judge.calls.length
+      await extractor.extract({ reference: `r${row}`, runtime })
+      return judge.calls.length - before
+    }
+    for (let row = 0; row < 256; row += 1) expect(await calls(row)).toBe(1)
+    expect(await calls(0)).toBe(0)
+    expect(await calls(256)).toBe(1)
+    expect(await calls(0)).toBe(0)
+    expect(await calls(1)).toBe(1)
   })
 })

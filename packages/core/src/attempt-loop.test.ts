@@ -1,0 +1,173 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeClock } from './__fixtures__/fake-clock.ts'
+import { AssayError } from './assay-error.ts'
+import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
+import { systemClock } from './clock.ts'
+import { defaultRetryPolicy } from './retry-policy.ts'
+
+const options = (more: Partial<AttemptLoopOptions> = {}): AttemptLoopOptions => ({
+  policy: { ...defaultRetryPolicy, maxAttempts: 3, baseDelayMs: 100 },
+  clock: fakeClock(),
+  random: () => 0,
+  ...more,
+})
+const overloaded = (retryAfterMs?: number): AssayError => new AssayError({ kind: 'overloaded', message: 'Busy.', retryAfterMs })
+const never = (): Promise<never> => new Promise(() => {})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the loop', () => {
+  it('answers after failures, and counts attempts and the time of the last one', async () => {
+    const clock = fakeClock()
+    let asked = 0
+    const attempt = async (): Promise<string> => {
+      clock.pass(40)
+      asked += 1
+      if (asked < 3) throw overloaded(asked === 2 ? 900 : undefined)
+      return 'yes'
+    }
+    expect(await attemptLoop(attempt, options({ clock }))).toEqual({ value: 'yes', attempts: 3, latencyMs: 40 })
+    expect(clock.sleeps).toEqual([50, 900])
+  })
+
+  it('gives up with the error of the last attempt', async () => {
+    let asked = 0
+    const attempt = (): Promise<never> => Promise.reject(new AssayError({ kind: 'overloaded', message: `Busy ${(asked += 1)}.` }))
+    await expect(attemptLoop(attempt, options())).rejects.toThrow('Busy 3.')
+  })
+
+  it.each([new TypeError('a mistake'), new AssayError({ kind: 'auth', message: 'No.' })])(
+    'asks once where asking again cannot help: %s',
+    async (error) => {
+      const attempt = vi.fn<() => Promise<never>>(() => Promise.reject(error))
+      await expect(attemptLoop(attempt, options())).rejects.toBe(error)
+      expect(attempt).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('wraps every attempt, so that a runner sees each failure', async () => {
+    const seen: string[] = []
+    const around = async <T>(run: () => Promise<T>): Promise<T> => {
+      seen.push('wait')
+      try {
+        return await run()
+      } catch (error) {
+        seen.push(String(error))
+        throw error
+      }
+    }
+    await expect(attemptLoop(() => Promise.reject(overloaded()), options({ around }))).rejects.toThrow('Busy.')
+    expect(seen).toEqual(Array.from({ length: 3 }, () => ['wait', 'AssayError: Busy.']).flat())
+  })
+})
+
+describe('an abort', () => {
+  it('before the first attempt asks nothing', async () => {
+    const attempt = vi.fn<() => Promise<string>>()
+    await expect(attemptLoop(attempt, options({ signal: AbortSignal.abort() }))).rejects.toMatchObject({ kind: 'aborted' })
+    expect(attempt).not.toHaveBeenCalled()
+  })
+
+  it('while a runner holds the attempt back asks nothing', async () => {
+    const controller = new AbortController()
+    const attempt = vi.fn<() => Promise<string>>()
+    const around = <T>(run: () => Promise<T>): Promise<T> => {
+      controller.abort()
+      return run()
+    }
+    await expect(attemptLoop(attempt, options({ signal: controller.signal, around }))).rejects.toMatchObject({ kind: 'aborted' })
+    expect(attempt).not.toHaveBeenCalled()
+  })
+
+  it('during an attempt that ignores its signal ends the loop at once', async () => {
+    const controller = new AbortController()
+    const running = attemptLoop(never, options({ signal: controller.signal }))
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ kind: 'aborted', isRetryable: false })
+  })
+
+  it('reaches the adapter, and is an abort whatever the adapter makes of it', async () => {
+    const controller = new AbortController()
+    const attempt = (signal: AbortSignal | undefined): Promise<never> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new AssayError({ kind: 'connection', message: 'Closed.' })))
+      })
+    const running = attemptLoop(attempt, options({ signal: controller.signal }))
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ kind: 'aborted' })
+  })
+
+  it('during a wait ends it', async () => {
+    const controller = new AbortController()
+    const running = attemptLoop(() => Promise.reject(overloaded(60_000)), options({ signal: controller.signal, clock: systemClock }))
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    controller.abort(new AssayError({ kind: 'budget', message: 'Spent.' }))
+    await expect(running).rejects.toMatchObject({ kind: 'budget' })
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+  })
+})
+
+describe('a time limit', () => {
+  it('turns a silent adapter into a time-out, which is retried', async () => {
+    vi.useFakeTimers()
+    const signals: (AbortSignal | undefined)[] = []
+    const attempt = (signal: AbortSignal | undefined): Promise<never> => {
+      signals.push(signal)
+      return never()
+    }
+    const running = expect(attemptLoop(attempt, options({ attemptTimeoutMs: 500 }))).rejects.toMatchObject({
+      kind: 'timeout',
+      message: expect.stringContaining('No reply within 500 ms.'),
+    })
+    await vi.advanceTimersByTimeAsync(1500)
+    await running
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('leaves no timer behind an answer', async () => {
+    vi.useFakeTimers()
+    await attemptLoop(() => Promise.resolve(1), options({ attemptTimeoutMs: 500 }))
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it.each([Number.POSITIVE_INFINITY, 1e12])('of %s ms does not fire at once', async (attemptTimeoutMs) => {
+    const attempt = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 5, 'late'))
+    expect(await attemptLoop(attempt, options({ attemptTimeoutMs }))).toMatchObject({ value: 'late', attempts: 1 })
+  })
+})
+
+describe('one signal for 10,000 calls', () => {
+  it('raises no listener warning and keeps no listener', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', onWarning)
+    const { signal } = new AbortController()
+    for (let start = 0; start < 10_000; start += 500) {
+      const calls = Array.from({ length: 500 }, (_, n) => {
+        let asked = 0
+        const attempt = async (): Promise<number> => {
+          asked += 1
+          if (n % 7 === 0 && asked === 1) throw overloaded()
+          return n
+        }
+        return attemptLoop(
+          attempt,
+          options({ signal, attemptTimeoutMs: 60_000, clock: { ...systemClock, sleep: (_ms, held) => systemClock.sleep(0, held) } }),
+        )
+      })
+      await Promise.all(calls)
+    }
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+  })
+})

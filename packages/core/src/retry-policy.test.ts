@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AssayError, type AssayErrorKind } from './assay-error.ts'
+import { decideRetry, defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts'
+
+const policy: RetryPolicy = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1000, maxRetryAfterMs: 60_000 }
+const failure = (retryAfterMs?: number, kind: AssayErrorKind = 'rate_limit'): AssayError =>
+  new AssayError({ kind, message: 'Too many requests.', retryAfterMs })
+
+describe('after a failed attempt', () => {
+  it('what is not retryable stops', () => {
+    const error = failure(undefined, 'quota')
+    expect(decideRetry(policy, error, 1, 0)).toEqual({ retry: false, error })
+  })
+
+  it('the last attempt stops', () => {
+    expect(decideRetry(policy, failure(), 3, 0).retry).toBe(true)
+    expect(decideRetry(policy, failure(), 4, 0).retry).toBe(false)
+  })
+
+  it('the wait doubles up to its limit, and half of it is drawn', () => {
+    const waits = [1, 2, 3].flatMap((attempt) =>
+      [0, 0.5].map((random) => decideRetry({ ...policy, maxDelayMs: 300 }, failure(), attempt, random)),
+    )
+    expect(waits).toEqual([50, 75, 100, 150, 150, 225].map((delayMs) => ({ retry: true, delayMs })))
+  })
+
+  it('a wait the server asks for is not undercut, and 0 or less still backs off', () => {
+    expect(decideRetry(policy, failure(5000), 1, 0)).toEqual({ retry: true, delayMs: 5000 })
+    for (const asked of [0, -5, Number.NaN]) expect(decideRetry(policy, failure(asked), 1, 0)).toEqual({ retry: true, delayMs: 50 })
+  })
+
+  it('a wait beyond the limit fails, naming both', () => {
+    const decision = decideRetry(
+      policy,
+      new AssayError({ kind: 'rate_limit', message: 'Slow.', status: 429, retryAfterMs: 3_600_000, provider: 'p', reply: 'r' }),
+      1,
+      0,
+    )
+    expect(decision.retry).toBe(false)
+    if (decision.retry) return
+    expect(decision.error.toJSON()).toEqual({
+      kind: 'rate_limit',
+      message: 'Slow. The server asks to wait 3600 s, more than the 60 s that are waited at most.',
+      status: 429,
+      provider: 'p',
+      retryAfterMs: 3_600_000,
+      replyHead: 'r',
+      isRetryable: false,
+    })
+  })
+
+  it('no wait is ever zero, or longer than the policy allows', () => {
+    const asked = fc.option(fc.double({ min: -1e6, max: 1e6 }), { nil: undefined })
+    fc.assert(
+      fc.property(
+        asked,
+        fc.integer({ min: 1, max: 2000 }),
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        (wait, attempt, random) => {
+          const decision = decideRetry({ ...defaultRetryPolicy, maxAttempts: 5000 }, failure(wait), attempt, random)
+          if (!decision.retry) return wait !== undefined && wait > defaultRetryPolicy.maxRetryAfterMs
+          return decision.delayMs >= 250 && decision.delayMs <= 120_000
+        },
+      ),
+    )
+  })
+})

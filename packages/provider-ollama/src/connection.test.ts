@@ -1,0 +1,75 @@
+import { AssayError, type LLMCall } from '@assay/core'
+import { type OllamaReply, type OllamaShow, startFakeOllama } from '@assay/testkit'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { OllamaModelOptions } from './model-options.ts'
+import { createOllama, type OllamaOptions } from './ollama.ts'
+
+const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Is it so?' }] }] }
+const consoleSpies = () => (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
+let spies: ReturnType<typeof consoleSpies>
+
+beforeEach(() => {
+  spies = consoleSpies()
+})
+
+afterEach(() => {
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+async function failWith(
+  reply: OllamaReply | readonly OllamaReply[],
+  o: { call?: LLMCall; show?: OllamaShow; server?: OllamaOptions; model?: OllamaModelOptions } = {},
+): Promise<AssayError> {
+  const server = await startFakeOllama(reply, o.show === undefined ? {} : { show: o.show })
+  onTestFinished(() => server.close())
+  const adapter = createOllama({ host: server.url, ...o.server })('qwen3:8b', o.model)
+  const error: unknown = await Promise.resolve(adapter.doGenerate(o.call ?? call)).then(
+    () => 'no failure',
+    (thrown: unknown) => thrown,
+  )
+  if (!AssayError.is(error)) throw new Error(`not an AssayError: ${String(error)}`)
+  return error
+}
+
+describe('a secret', () => {
+  const key = 'my-very-own-key'
+
+  test('that a server echoes is in no error', async () => {
+    for (const server of [{ apiKey: key }, { headers: { 'X-Gateway': `Token ${key}` } }]) {
+      const error = await failWith({ status: 401, error: `unknown key ${key}`, headers: { 'x-request-id': 'r' } }, { server })
+      expect(JSON.stringify(error)).not.toContain(key)
+      expect(error.message).toContain('[redacted]')
+    }
+  })
+
+  test('is sent where it belongs', async () => {
+    const server = await startFakeOllama('hello')
+    onTestFinished(() => server.close())
+    const sent = async (options: OllamaOptions) => {
+      await createOllama({ host: server.url, ...options })('m', { numCtx: 4096 }).doGenerate(call)
+      return server.requests.at(-1)?.headers['authorization']
+    }
+    vi.stubEnv('OLLAMA_API_KEY', key)
+    expect(await sent({})).toBeUndefined()
+    expect(await sent({ apiKey: key })).toBe(`Bearer ${key}`)
+    expect(await sent({ headers: { Authorization: 'Custom 1' } })).toBe('Custom 1')
+    expect(await sent({ host: server.url.replace('http://', 'http://user:pass@') })).toBe(
+      `Basic ${Buffer.from('user:pass').toString('base64')}`,
+    )
+  })
+
+  test('from the environment goes to ollama.com only, and not with apiKey: null', async () => {
+    vi.stubEnv('OLLAMA_API_KEY', key)
+    const sent: (string | null)[] = []
+    const fetch = (_input: unknown, init?: RequestInit): Promise<Response> => {
+      sent.push(new Headers(init?.headers).get('authorization'))
+      return Promise.resolve(new Response(JSON.stringify({ error: `no ${key}` }), { status: 401 }))
+    }
+    const error = await failWith({}, { server: { host: 'ollama.com', fetch }, model: { numCtx: 4096 } })
+    expect(JSON.stringify(error)).not.toContain(key)
+    await failWith({}, { server: { host: 'ollama.com', fetch, apiKey: null }, model: { numCtx: 4096 } })
+    expect(sent).toEqual([`Bearer ${key}`, null])
+  })
+})

@@ -1,0 +1,46 @@
+import { noUsage, type Score, scored, unknownUsage, unscored } from '@assay/core'
+import type { RowResult } from '@assay/runner'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { finishedRun } from './__fixtures__/sample-run.ts'
+import { createRowJson } from './row-json.ts'
+
+const plain = scored({ signature: 's|v1', value: 0.5, reason: 'why', detail: { hits: 1 } })
+const rowWith = (scores: Record<string, Score>): RowResult => ({ id: 'a', idGiven: true, index: 0, inputHash: 'ab', scores })
+
+describe('the JSON of a row', () => {
+  it('is what JSON.stringify gives, for every row of a run', async () => {
+    const { rows } = await finishedRun()
+    const rowJson = createRowJson()
+    for (const { result } of rows) expect(rowJson(result)).toBe(JSON.stringify(result))
+  })
+
+  it.each<[string, Score]>([
+    ['a plain score', plain],
+    ['a range', scored<unknown>({ signature: 's|v1', value: 0.5, reason: 'why', detail: null, range: [0, 1] })],
+    ['usage', { ...plain, usage: unknownUsage() }],
+    ['another usage of nothing', { ...plain, usage: { ...noUsage, calls: 1 } }],
+    ['a verdict', { ...plain, passed: true }],
+    ['repeats', { ...plain, repeats: [plain] }],
+    ['a detail that is missing', { ...plain, detail: undefined }],
+    ['no score', unscored({ signature: 's|v1', cause: 'refused', reason: 'why' })],
+    ['an error', unscored({ signature: 's|v1', cause: 'auth', reason: 'why', error: { kind: 'auth', message: 'no', isRetryable: false } })],
+    ['values at the ends', { ...plain, value: -0 }],
+    ['a small value', { ...plain, value: 1e-9 }],
+  ])('loses nothing of %s', (_what, score) => {
+    const row = { ...rowWith({ one: score, two: plain }), cluster: 'k' }
+    expect(createRowJson()(row)).toBe(
+      JSON.stringify({ id: 'a', idGiven: true, index: 0, inputHash: 'ab', cluster: 'k', scores: row.scores }),
+    )
+  })
+
+  it('holds any text exactly', () => {
+    const text = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(text, text, text, fc.jsonValue(), (id, name, reason, detail) => {
+        const row = { ...rowWith(Object.fromEntries([[name, { ...plain, reason, detail }]])), id }
+        expect(createRowJson()(row)).toBe(JSON.stringify(row))
+      }),
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import { noUsage, type Score } from '@assay/core'
+import type { RowResult } from '@assay/runner'
+
+const NO_USAGE = JSON.stringify(noUsage)
+/** Keys of a plain score: status, value, reason, signature, usage, detail. */
+const PLAIN_KEYS = 6
+const MOST_KNOWN = 1000
+
+/**
+ * A row as one line of JSON, the same value as `JSON.stringify` gives. A run of hundreds of thousands of rows spends most of its
+ * time here, so what is alike in every row (names, signatures, the usage of nothing) is turned into text only once.
+ */
+export function createRowJson(): (row: RowResult) => string {
+  const known = new Map<string, string>()
+
+  function quoted(text: string): string {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const made = JSON.stringify(text)
+    if (known.size < MOST_KNOWN) known.set(text, made)
+    return made
+  }
+
+  function scoreJson(score: Score): string {
+    if (score.status !== 'scored' || score.usage !== noUsage || score.detail === undefined || Object.keys(score).length !== PLAIN_KEYS) {
+      return JSON.stringify(score)
+    }
+    const { value, reason, signature, detail } = score
+    return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)},"signature":${quoted(signature)},"usage":${NO_USAGE},"detail":${JSON.stringify(detail)}}`
+  }
+
+  return ({ id, idGiven, index, inputHash, cluster, scores }) => {
+    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash}"`
+    if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
+    text += ',"scores":{'
+    let separator = ''
+    for (const name of Object.keys(scores)) {
+      const score = scores[name]
+      if (score === undefined) continue
+      text += `${separator}${quoted(name)}:${scoreJson(score)}`
+      separator = ','
+    }
+    return `${text}}}`
+  }
+}
