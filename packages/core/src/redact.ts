@@ -2,10 +2,10 @@ const PLACE = '[redacted]'
 
 /** Shapes that are secrets wherever they stand: vendor keys, bearer tokens, credentials inside a URL. */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:(?:sk|pk|rk|xai)[-_]|gsk_|hf_|AIza)[A-Za-z0-9_*-]{8,}/g, PLACE],
+  [/\b(?:(?:sk|pk|rk|xai)-|gsk_|hf_|AIza)[A-Za-z0-9_*-]{8,}/g, PLACE],
   [/\bkey-(?=[A-Za-z_*-]*\d)[A-Za-z0-9_*-]{8,}/g, PLACE],
   [/\bbearer\s+[A-Za-z0-9._~+/=-]{8,}/gi, `Bearer ${PLACE}`],
-  [/\bbasic\s+(?=[A-Za-z.+/]*[0-9=])[A-Za-z0-9._~+/=-]{8,}/gi, `Basic ${PLACE}`],
+  [/\b[Bb]asic\s+(?=[A-Za-z.+/]*(?:[0-9=]|[a-z][A-Z]))[A-Za-z0-9._~+/=-]{8,}/g, `Basic ${PLACE}`],
   [/\b((?:x-)?api[-_]?key["']?\s*[:=]\s*["']?)[^\s"',;&]{6,}/gi, `$1${PLACE}`],
   [/([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{1,256}(?::[^\s/@]{0,256})?@/gi, `$1${PLACE}@`],
 ]

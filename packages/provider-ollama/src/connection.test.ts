@@ -1,31 +1,19 @@
 import { AssayError, type LLMCall } from '@assay/core'
-import { type OllamaReply, type OllamaShow, startFakeOllama } from '@assay/testkit'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type OllamaReply, startFakeOllama } from '@assay/testkit'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OllamaModelOptions } from './model-options.ts'
 import { createOllama, type OllamaOptions } from './ollama.ts'
 
 const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Is it so?' }] }] }
-const consoleSpies = () => (['log', 'warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => {}))
-let spies: ReturnType<typeof consoleSpies>
-
-beforeEach(() => {
-  spies = consoleSpies()
-})
-
 afterEach(() => {
-  for (const spy of spies) expect(spy).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
   vi.unstubAllEnvs()
 })
 
-async function failWith(
-  reply: OllamaReply | readonly OllamaReply[],
-  o: { call?: LLMCall; show?: OllamaShow; server?: OllamaOptions; model?: OllamaModelOptions } = {},
-): Promise<AssayError> {
-  const server = await startFakeOllama(reply, o.show === undefined ? {} : { show: o.show })
+async function failWith(reply: OllamaReply, o: { server?: OllamaOptions; model?: OllamaModelOptions } = {}): Promise<AssayError> {
+  const server = await startFakeOllama(reply)
   onTestFinished(() => server.close())
   const adapter = createOllama({ host: server.url, ...o.server })('qwen3:8b', o.model)
-  const error: unknown = await Promise.resolve(adapter.doGenerate(o.call ?? call)).then(
+  const error: unknown = await Promise.resolve(adapter.doGenerate(call)).then(
     () => 'no failure',
     (thrown: unknown) => thrown,
   )

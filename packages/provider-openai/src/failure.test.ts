@@ -65,7 +65,7 @@ describe('an error of the server', () => {
       {
         status: 429,
         error: {
-          message: 'Request too large for gpt-4o on tokens per min (TPM): Limit 30,000, Requested 50,000.',
+          message: 'Too many tokens per min (TPM): Limit 30,000, Requested 50,000.',
           code: 'rate_limit_exceeded',
         },
       },
@@ -90,6 +90,11 @@ describe('an error of the server', () => {
       '500 for the context, in words',
       { status: 500, error: { message: 'the request exceeds the available context size, try increasing it' } },
       { kind: 'context_overflow', isRetryable: false },
+    ],
+    [
+      '429 for a request too large, without numbers',
+      { status: 429, error: { message: 'Request too large for gpt-4o.', code: 'rate_limit_exceeded' } },
+      { kind: 'request_too_large' },
     ],
     [
       '429 whose request is within the limit',

@@ -25,9 +25,9 @@ export function fileSink(path: string): TextSink {
   /** Hands on what is gathered; the next piece is gathered meanwhile. */
   function send(): void {
     if (failure !== undefined) throw failure.error
-    const length = Buffer.byteLength(waiting)
-    if (length > buffer.length) buffer = Buffer.allocUnsafe(length + PIECE)
-    buffer.write(waiting)
+    // UTF-8 takes at most three bytes for a code unit.
+    if (buffer.length < 3 * waiting.length) buffer = Buffer.allocUnsafe(3 * waiting.length)
+    const length = buffer.write(waiting)
     waiting = ''
     bytes += length
     sending = named(path, async () => handle?.writeFile(buffer.subarray(0, length))).then(

@@ -15,11 +15,9 @@ export function createJsonReporter(sink: TextSink): Reporter {
       await sink.write('{"schemaVersion":1,"rows":[')
     },
     rows(rows) {
-      let text = ''
-      for (const { result } of rows) {
-        text += separator + rowJson(result)
-        separator = ',\n'
-      }
+      if (rows.length === 0) return undefined
+      const text = separator + rows.map(({ result }) => rowJson(result)).join(',\n')
+      separator = ',\n'
       return sink.write(text)
     },
     async end({ run, summary, usage, cost, stopped }) {

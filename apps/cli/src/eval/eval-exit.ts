@@ -4,10 +4,14 @@ import { exitCode } from '../exit-code.ts'
 /** The exit code of a run that came to its end, early or not. */
 export function exitCodeOf(summary: RunSummary, o: { allowUnscored: number; unscoredRows: number; wasInterrupted: boolean }): number {
   if (o.wasInterrupted) return exitCode.interrupted
-  const scored = Object.values(summary.summary).reduce((sum, metric) => sum + metric.scored, 0)
-  if (summary.stopped !== undefined) return scored === 0 ? exitCode.unusable : exitCode.incomplete
-  if (scored === 0 && nothingCouldBeRead(summary)) return exitCode.unusable
+  if (summary.stopped !== undefined) return scoredIn(summary) === 0 ? exitCode.unusable : exitCode.incomplete
+  if (scoredIn(summary) === 0 && nothingCouldBeRead(summary)) return exitCode.unusable
   return o.unscoredRows > o.allowUnscored ? exitCode.incomplete : exitCode.ok
+}
+
+/** Scores of all metrics together. */
+export function scoredIn(summary: RunSummary): number {
+  return Object.values(summary.summary).reduce((sum, { scored }) => sum + scored, 0)
 }
 
 /** No row had what the metrics read, or there was nobody to ask: the fault is in what was given, not in the rows. */

@@ -101,7 +101,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['no data', ['eval', ...byId], /Name a data file, as in: assay eval rows\.jsonl/],
     ['no metric', ['eval', good], /Name at least one metric: -m context-recall/],
     ['a missing file', ['eval', join(folder, 'nowhere.jsonl'), ...byId], /nowhere\.jsonl/],
-    ['an empty file', ['eval', file('empty.jsonl', ''), ...byId], /empty\.jsonl: the file holds no rows/],
+    ['an empty file', ['eval', file('empty.jsonl', ''), ...byId], /empty\.jsonl: the file is empty/],
     ['a broken line', ['eval', file('broken.jsonl', '{"id": 1,\n'), ...byId], /broken\.jsonl, line 1/],
     ['a missing column', ['eval', good, ...byId], /no row has reference_context_ids, which is needed.*Columns present: "id", "user_input"/],
     ['a mapped column that is not there', ['eval', good, ...byId, '--column', 'reference_context_ids=gold'], /no row has the column "gold"/],
@@ -178,9 +178,9 @@ describe('options', () => {
   })
 
   it('--max-retries and --timeout reach the runtime', async () => {
-    await using server = await startFakeOpenAI(() => ({ delayMs: 5000, text: 'late' }))
+    await using server = await startFakeOpenAI(() => ({ delayMs: 60_000, text: 'late' }))
     const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
-    const args = ['eval', good(), '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--max-retries', '0', '--timeout', '0.2']
+    const args = ['eval', good(), '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--max-retries', '0', '--timeout', '3']
     const { out, code } = await runAssay(args, { env })
     expect(out).toContain('timeout')
     expect(server.requests).toHaveLength(1)

@@ -12,6 +12,9 @@ export type Outputs = {
   /** @throws AssayError `config` naming the outputs that were lost on the way; the others are complete. */
   readonly end: (summary: RunSummary) => Promise<void>
   readonly abandon: () => Promise<void>
+  /** Tells the user something on stderr, whatever else is written where. */
+  readonly say: (message: string) => void
+  /** The same for what is probably not meant; not when quiet. */
   readonly warn: (message: string) => void
   /** Rows so far with at least one unscored score. */
   readonly unscoredRows: () => number
@@ -56,11 +59,16 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
       if (lost.length > 0) throw new AssayError({ kind: 'config', message: `${lost.join('; ')}. The other outputs are complete.` })
     },
     abandon: () => each((reporter) => reporter.abandon()),
+    say,
     warn(message) {
-      if (!quiet) process.stderr.write(`assay: warning: ${forTerminal(message)}\n`)
+      if (!quiet) say(`warning: ${message}`)
     },
     unscoredRows: () => unscoredRows,
   }
+}
+
+function say(message: string): void {
+  process.stderr.write(`assay: ${forTerminal(message)}\n`)
 }
 
 function hasUnscored(scores: EvaluatedRow['result']['scores']): boolean {

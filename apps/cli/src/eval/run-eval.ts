@@ -1,9 +1,9 @@
-import { type AnyMetric, createDirectRuntime, type SampleField } from '@assay/core'
+import { type AnyMetric, AssayError, createDirectRuntime, type SampleField } from '@assay/core'
 import { readDataset } from '@assay/datasets'
 import { evaluate } from '@assay/runner'
 import { chosenMetrics } from './chosen-metrics.ts'
 import type { EvalOptions } from './eval-options.ts'
-import { exitCodeOf } from './eval-exit.ts'
+import { exitCodeOf, scoredIn } from './eval-exit.ts'
 import { openOutputs } from './outputs.ts'
 import { untilInterrupted } from './until-interrupted.ts'
 
@@ -29,7 +29,12 @@ export async function runEval(options: EvalOptions): Promise<number> {
       throw error
     }
     const summary = await evaluation.summary
+    if (summary.stopped !== undefined && scoredIn(summary) === 0) {
+      await outputs.abandon()
+      throw new AssayError({ kind: signal.aborted ? 'aborted' : 'data', message: summary.stopped.reason })
+    }
     await outputs.end(summary)
+    if (summary.stopped !== undefined && options.quiet) outputs.say(`stopped early: ${summary.stopped.reason}`)
     return exitCodeOf(summary, { allowUnscored: options.allowUnscored, unscoredRows: outputs.unscoredRows(), wasInterrupted: signal.aborted })
   })
 }

@@ -32,7 +32,7 @@ export function createSharedWork<T>(size: number): SharedWork<T> {
 
 /** Moves an entry to the end of the map, and drops the one that was longest unused. */
 function keep<T>(held: Map<string, Promise<T>>, key: string, value: Promise<T>, size: number): void {
-  void key
+  held.delete(key)
   held.set(key, value)
   if (held.size <= size) return
   for (const oldest of held.keys()) {

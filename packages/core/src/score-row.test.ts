@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Metric } from './metric.ts'
+import { hasFields, missingFields, type Sample } from './sample.ts'
+import { scored } from './score.ts'
+import { scoreRow } from './score-row.ts'
+
+const metric: Metric<'reference' | 'retrievedContexts', { contexts: number }> = {
+  specificationVersion: 'v1',
+  name: 'count',
+  version: '1',
+  kind: 'non-llm',
+  direction: 'maximize',
+  needs: ['reference', 'retrievedContexts'],
+  signature: 'count|v1',
+  config: null,
+  score: async ({ retrievedContexts }) =>
+    scored({ signature: 'count|v1', value: 1, reason: 'r', detail: { contexts: retrievedContexts.length } }),
+}
+
+describe('scoring any row', () => {
+  it('a row with its fields goes to the metric', async () => {
+    expect(await scoreRow(metric, { reference: 'r', retrievedContexts: ['c'] })).toMatchObject({
+      status: 'scored',
+      detail: { contexts: 1 },
+    })
+  })
+
+  it('empty texts and lists are present', async () => {
+    expect(await scoreRow(metric, { reference: '', retrievedContexts: [] })).toMatchObject({ status: 'scored' })
+  })
+
+  it('a row without them is unscored, and says which are missing', async () => {
+    const withNull: unknown = { reference: 'r', retrievedContexts: null }
+    const rows: readonly Sample[] = [{ reference: 'r' }, { reference: 'r', retrievedContexts: undefined }, withNull as Sample]
+    for (const row of rows) {
+      expect(await scoreRow(metric, row)).toEqual({
+        status: 'unscored',
+        value: null,
+        cause: 'missing_field',
+        reason:
+          'count reads reference and retrievedContexts; this row has no retrievedContexts. Map a column to it, or leave the metric out.',
+        signature: 'count|v1',
+        usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 0, reasoningTokens: 0 },
+      })
+    }
+  })
+
+  it('missing fields are named in the order of needs', () => {
+    expect(missingFields({}, metric.needs)).toEqual(['reference', 'retrievedContexts'])
+    expect(hasFields({}, [])).toBe(true)
+  })
+})

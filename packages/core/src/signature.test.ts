@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { renderCompositeSignature, renderSignature } from './signature.ts'
+
+describe('a signature', () => {
+  it('shows name, options and version, and leaves defaults out', () => {
+    const parts = [
+      ['strategy', 'batched'],
+      ['judge', 'openai:gpt-5-mini'],
+      ['votes', undefined],
+      ['strict', true],
+      ['threshold', 0.5],
+    ] as const
+    expect(renderSignature('context_recall', parts, '1')).toBe(
+      'context_recall|strategy:batched|judge:openai%3Agpt-5-mini|strict:true|threshold:0.5|v1',
+    )
+  })
+
+  it('is one line that can be taken apart again, whatever stands in a value', () => {
+    const value = 'a|b:c%d;e(f)\n\t\u0000é😀'
+    const signature = renderSignature('name', [['option', value]], '2')
+    expect(signature).toBe('name|option:a%7Cb%3Ac%25d%3Be%28f%29%0A%09%00é😀|v2')
+    expect(decodeURIComponent(signature.split('|')[1]?.split(':')[1] ?? '')).toBe(value)
+  })
+
+  it('takes a lone surrogate', () => {
+    expect(renderSignature('a\ud800', [], '1')).toBe('a\ufffd|v1')
+  })
+
+  it('of a composite holds those of its parts', () => {
+    expect(renderCompositeSignature('f1', ['a|v1', 'b|x:1|v2'])).toBe('f1(a|v1;b|x:1|v2)')
+  })
+})
