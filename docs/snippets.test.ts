@@ -2,9 +2,18 @@ import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { startFakeOpenAI } from '@assay/testkit'
+import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetsOf } from './snippets.ts'
+
+/** Splits a reference into one claim and supports whatever it is asked about: the examples are about the code around it. */
+const agreeableJudge: OpenAIScript = ({ body }) => {
+  const asked = JSON.stringify(body)
+  const ids = [...new Set(asked.match(/\bc\d+\b/g) ?? ['c1'])]
+  return asked.includes('"name":"claims"')
+    ? JSON.stringify({ claims: ['Oslo is the capital of Norway.'] })
+    : JSON.stringify({ verdicts: ids.slice(-1).map((claim) => ({ claim, reason: 'It says so.', evidence: [], supported: true })) })
+}
 
 const here = new URL('.', import.meta.url)
 const folder = new URL('.snippets/', here)

@@ -6,9 +6,9 @@ export const builtInJudges: readonly JudgeEntry[] = [
     kind: 'judge',
     name: 'openai',
     keyVariable: 'OPENAI_API_KEY',
-    create: async (model) => {
+    create: async (model, options) => {
       const { openai } = await import('@assay/provider-openai')
-      return openai(modelOf('openai', model, 'gpt-5-mini'))
+      return openai(modelOf('openai', model, 'gpt-5-mini'), options)
     },
   },
   {
@@ -16,7 +16,10 @@ export const builtInJudges: readonly JudgeEntry[] = [
     name: 'lexical',
     create: async (model) => {
       if (model !== undefined) {
-        throw new AssayError({ kind: 'config', message: `The judge "lexical" takes no model, and "lexical:${model}" names one. Write: lexical` })
+        throw new AssayError({
+          kind: 'config',
+          message: `The judge "lexical" takes no model, and "lexical:${model}" names one. Write: lexical`,
+        })
       }
       const { lexicalScreen } = await import('@assay/judge')
       return lexicalScreen()

@@ -1,5 +1,6 @@
 import { AssayError } from '@assay/core'
 import type { MetricEntry } from './catalog.ts'
+import { contextRecallFromSteps } from './context-recall-steps.ts'
 import { contextRecallConfig, idBasedContextRecallConfig, nonLlmContextRecallConfig, readConfig } from './metric-config.ts'
 
 export const builtInMetrics: readonly MetricEntry[] = [
@@ -7,10 +8,12 @@ export const builtInMetrics: readonly MetricEntry[] = [
     kind: 'metric',
     name: 'context-recall',
     needsJudge: true,
-    create: async (config, { judge: runJudge, judgeFrom }) => {
+    create: async (config, { judge: runJudge, judgeFrom, adapterFrom }) => {
+      if ('extractor' in config) return contextRecallFromSteps(config, adapterFrom)
       const { type: _type, judge: ownJudge, ...options } = readConfig(contextRecallConfig, config)
       const judge = ownJudge === undefined ? runJudge : await judgeFrom(ownJudge)
-      if (judge === undefined) throw new AssayError({ kind: 'config', message: 'context_recall needs a judge, as in openai:gpt-5-mini or lexical.' })
+      if (judge === undefined)
+        throw new AssayError({ kind: 'config', message: 'context_recall needs a judge, as in openai:gpt-5-mini or lexical.' })
       const { contextRecall } = await import('@assay/metric-llm-recall')
       return contextRecall({ judge, ...options })
     },

@@ -39,7 +39,7 @@ describe('judges by id', () => {
     expect(await complaint(catalog.judgeFrom('openai'))).toMatch(/needs a model, as in openai:gpt-5-mini/)
     expect(await complaint(catalog.judgeFrom('openai:'))).toMatch(/needs a model/)
     expect(await complaint(catalog.judgeFrom('lexical:v2'))).toMatch(/takes no model/)
-    expect(await complaint(catalog.judgeFrom('./yours.ts#nobody'))).toMatch(/no export "nobody".*It exports: judge, notOne, sameLength/)
+    expect(await complaint(catalog.judgeFrom('./yours.ts#nobody'))).toMatch(/no export "nobody".*It exports: judge, sameLength, notOne/)
     expect(await complaint(catalog.judgeFrom('./yours.ts#notOne'))).toMatch(/"notOne" is not a judge/)
     expect(await complaint(catalog.judgeFrom('./nowhere.ts'))).toMatch(/nowhere\.ts could not be loaded as a judge/)
   })
@@ -59,17 +59,34 @@ describe('metrics by name and configuration', () => {
   })
 
   it('options reach the metric', async () => {
-    const metric = await catalog.metricFrom({ type: 'non-llm-context-recall', similarity: './yours.ts#sameLength', threshold: 1, name: 'len' })
+    const metric = await catalog.metricFrom({
+      type: 'non-llm-context-recall',
+      similarity: './yours.ts#sameLength',
+      threshold: 1,
+      name: 'len',
+    })
     expect(metric.name).toBe('len')
     expect(await metric.score({ referenceContexts: ['ab', 'abc'], retrievedContexts: ['xy'] } as never)).toMatchObject({ value: 0.5 })
   })
 
   it('a metric can be rebuilt from its own config', async () => {
-    for (const config of ['id-based-context-recall', { type: 'non-llm-context-recall', threshold: 0.8, strict: true }, { type: 'context-recall', judge: 'lexical' }]) {
+    for (const config of [
+      'id-based-context-recall',
+      { type: 'non-llm-context-recall', threshold: 0.8, strict: true },
+      { type: 'context-recall', judge: 'lexical' },
+      { type: 'context-recall', judge: 'openai:gpt-5-mini', requireQuote: true, name: 'strict' },
+    ]) {
       const metric = await catalog.metricFrom(config)
       if (metric.config === null) throw new Error(`${metric.name} has no config`)
-      expect((await catalog.metricFrom(metric.config, { judge: await catalog.judgeFrom('lexical') })).signature).toBe(metric.signature)
+      const again = await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+      expect([again.name, again.signature, again.config]).toEqual([metric.name, metric.signature, metric.config])
     }
+  })
+
+  it('a judge at another server is not taken for the same one', async () => {
+    const metric = await catalog.metricFrom({ type: 'context-recall', judge: 'openai:gpt-5-mini' })
+    const config = JSON.parse(JSON.stringify(metric.config).replaceAll('api.openai.com', 'elsewhere.example'))
+    expect(await complaint(catalog.metricFrom(config))).toMatch(/not the same judge here: baseURL was "https:\/\/elsewhere\.example/)
   })
 
   it("context-recall takes the run's judge, and its own before that", async () => {
@@ -83,7 +100,9 @@ describe('metrics by name and configuration', () => {
   it('an unknown name or option is refused by name', async () => {
     expect(await complaint(catalog.metricFrom('context-recal'))).toMatch(/Did you mean context-recall\?/)
     expect(await complaint(catalog.metricFrom({ type: 'non-llm-context-recall', treshold: 0.4 }))).toMatch(/treshold/)
-    expect(await complaint(catalog.metricFrom({ type: 'non-llm-context-recall', threshold: 1.5 }))).toMatch(/non-llm-context-recall\.threshold/)
+    expect(await complaint(catalog.metricFrom({ type: 'non-llm-context-recall', threshold: 1.5 }))).toMatch(
+      /non-llm-context-recall\.threshold/,
+    )
   })
 })
 

@@ -1,7 +1,8 @@
-import type { AnyMetric, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import { builtInJudges } from './built-in-judges.ts'
 import { builtInMetrics } from './built-in-metrics.ts'
+import { rebuildJudge } from './rebuild-judge.ts'
 import { builtInSimilarities } from './built-in-similarities.ts'
 import { loadExport } from './load-export.ts'
 import { isJudge, isMetric, isSimilarity } from './shapes.ts'
@@ -16,7 +17,8 @@ export type JudgeEntry = {
   readonly name: string
   /** The environment variable that holds its key, where it needs one: listed when no judge is named. */
   readonly keyVariable?: string
-  readonly create: (model: string | undefined) => Promise<Judge>
+  /** `options` are the parameters of the model, as its adapter's fingerprint shows them. */
+  readonly create: (model: string | undefined, options?: JsonObject) => Promise<Judge>
 }
 
 export type MetricEntry = {
@@ -35,6 +37,7 @@ export type MetricSurroundings = {
   /** The run's judge, where the metric names none of its own. */
   readonly judge: Judge | undefined
   readonly judgeFrom: Catalog['judgeFrom']
+  readonly adapterFrom: Catalog['adapterFrom']
   readonly similarityFrom: Catalog['similarityFrom']
 }
 
@@ -44,6 +47,11 @@ export type Catalog = {
   readonly register: (entry: JudgeEntry | MetricEntry | SimilarityEntry) => void
   /** `openai:gpt-5-mini`, `lexical`, `./judge.ts#name`. @throws AssayError `config` naming what there is. */
   readonly judgeFrom: (id: string) => Promise<Judge>
+  /**
+   * The adapter with this fingerprint, made from today's environment.
+   * @throws AssayError `config` where it would be another one: a different server, or options that only code can give.
+   */
+  readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
   /** `levenshtein`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
   /** A metric's name or its configuration; `_` for `-` is accepted. @throws AssayError `config` */
@@ -72,6 +80,7 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     if (entry === undefined) throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf })
     return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
   }
+  const adapterFrom: Catalog['adapterFrom'] = (fingerprint) => rebuildJudge(fingerprint, judges)
   const similarityFrom: Catalog['similarityFrom'] = async (id) => {
     if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a similarity function', is: isSimilarity })
     const entry = similarities.get(dashed(id))
@@ -83,11 +92,12 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
     const entry = metrics.get(dashed(full.type))
     if (entry === undefined) throw unknownName({ what: 'metric', written: full.type, name: dashed(full.type), known: [...metrics.keys()] })
-    return entry.create({ ...full, type: entry.name }, { judge: given.judge, judgeFrom, similarityFrom })
+    return entry.create({ ...full, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom })
   }
 
   return {
     judgeFrom,
+    adapterFrom,
     similarityFrom,
     metricFrom,
     register(entry) {

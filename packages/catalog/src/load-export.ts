@@ -10,16 +10,21 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   const hash = id.lastIndexOf('#')
   const path = resolve(o.folder, hash === -1 ? id : id.slice(0, hash))
   const name = hash === -1 ? 'default' : id.slice(hash + 1)
-  let module: Record<string, unknown>
+  let module: unknown
   try {
-    module = (await import(pathToFileURL(path).href)) as Record<string, unknown>
+    module = await import(pathToFileURL(path).href)
   } catch (error) {
-    throw new AssayError({ kind: 'config', message: `${path} could not be loaded as ${o.what}: ${error instanceof Error ? error.message : String(error)}`, cause: error })
+    throw new AssayError({
+      kind: 'config',
+      message: `${path} could not be loaded as ${o.what}: ${error instanceof Error ? error.message : String(error)}`,
+      cause: error,
+    })
   }
-  const found = module[name]
+  const exports = new Map<string, unknown>(Object.entries(module ?? {}))
+  const found = exports.get(name)
   if (o.is(found)) return found
-  const exported = Object.keys(module)
+  const exported = [...exports.keys()]
   const there = exported.length === 0 ? 'It exports nothing.' : `It exports: ${exported.join(', ')}.`
-  const fault = name in module ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
+  const fault = exports.has(name) ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
   throw new AssayError({ kind: 'config', message: `${path}: ${fault}. ${there} Write ./file.ts#name` })
 }

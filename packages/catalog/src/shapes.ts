@@ -1,12 +1,18 @@
-import type { AnyMetric, SimilarityFn } from '@assay/core'
+import type { AnyMetric, LLMAdapter, SimilarityFn } from '@assay/core'
 import type { Judge } from './catalog.ts'
 
 export function isJudge(value: unknown): value is Judge {
-  return has(value, 'doGenerate', 'function') || has(value, 'verify', 'function')
+  return isAdapter(value) || has(value, 'verify', 'function')
+}
+
+export function isAdapter(value: unknown): value is LLMAdapter {
+  return has(value, 'doGenerate', 'function')
 }
 
 export function isMetric(value: unknown): value is AnyMetric {
-  return has(value, 'score', 'function') && has(value, 'name', 'string') && has(value, 'signature', 'string') && has(value, 'needs', 'object')
+  return (
+    has(value, 'score', 'function') && has(value, 'name', 'string') && has(value, 'signature', 'string') && has(value, 'needs', 'object')
+  )
 }
 
 export function isSimilarity(value: unknown): value is SimilarityFn {

@@ -18,5 +18,8 @@ export function unknownName({ what, written, name, known, shown = (entry) => ent
   const nearest = nearestName(name, known)
   const meant = nearest === undefined ? '' : ` Did you mean ${shown(nearest)}?`
   const all = known.map(shown).join(', ')
-  return new AssayError({ kind: 'config', message: `There is no ${what} "${written}".${meant} There are: ${all}; or a file of yours, as ./${what}.ts#name` })
+  return new AssayError({
+    kind: 'config',
+    message: `There is no ${what} "${written}".${meant} There are: ${all}; or a file of yours, as ./${what}.ts#name`,
+  })
 }

@@ -91,11 +91,7 @@ describe('an abort', () => {
 
   it('reaches the adapter, and is an abort whatever the adapter makes of it', async () => {
     const controller = new AbortController()
-    const attempt = (signal: AbortSignal | undefined): Promise<never> =>
-      new Promise((_resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new AssayError({ kind: 'connection', message: 'Closed.' })))
-      })
-    const running = attemptLoop(attempt, options({ signal: controller.signal }))
+    const running = attemptLoop(closedByAbort, options({ signal: controller.signal }))
     controller.abort()
     await expect(running).rejects.toMatchObject({ kind: 'aborted' })
   })
@@ -137,8 +133,7 @@ describe('a time limit', () => {
   })
 
   it.each([Number.POSITIVE_INFINITY, 1e12])('of %s ms does not fire at once', async (attemptTimeoutMs) => {
-    const attempt = (): Promise<string> => new Promise((resolve) => setTimeout(resolve, 5, 'late'))
-    expect(await attemptLoop(attempt, options({ attemptTimeoutMs }))).toMatchObject({ value: 'late', attempts: 1 })
+    expect(await attemptLoop(late, options({ attemptTimeoutMs }))).toMatchObject({ value: 'late', attempts: 1 })
   })
 })
 
@@ -171,3 +166,15 @@ describe('one signal for 10,000 calls', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 })
+
+function closedByAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new AssayError({ kind: 'connection', message: 'Closed.' })))
+  })
+}
+
+function late(): Promise<string> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 5, 'late')
+  })
+}

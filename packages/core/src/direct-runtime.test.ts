@@ -59,10 +59,7 @@ describe('the direct runtime', () => {
 
   it('what read throws is thrown, and the call is not made again', async () => {
     const adapter = answering(() => reply('nonsense'))
-    const read = (): never => {
-      throw new AssayError({ kind: 'invalid_reply', message: 'Not JSON.' })
-    }
-    await expect(runtime().generate(adapter, call, { read })).rejects.toMatchObject({ kind: 'invalid_reply' })
+    await expect(runtime().generate(adapter, call, { read: readNothing })).rejects.toMatchObject({ kind: 'invalid_reply' })
     expect(adapter.calls).toHaveLength(1)
   })
 
@@ -86,22 +83,6 @@ describe('the direct runtime', () => {
 })
 
 describe('embedding', () => {
-  const embedder = (maxBatch: number, embed = lengths): EmbeddingAdapter & { readonly batches: number[] } => {
-    const batches: number[] = []
-    return {
-      specificationVersion: 'v1',
-      provider: 'test',
-      modelId: 'e',
-      fingerprint: {},
-      maxBatch,
-      batches,
-      doEmbed: async (texts) => {
-        batches.push(texts.length)
-        return embed(texts)
-      },
-    }
-  }
-
   it('keeps the order over requests of at most maxBatch, and adds their usage', async () => {
     const adapter = embedder(2)
     expect(await runtime().embed(adapter, ['a', 'bb', 'ccc', '', 'eeeee'])).toEqual({
@@ -129,4 +110,24 @@ describe('embedding', () => {
 
 function lengths(texts: readonly string[]): Embedded {
   return { vectors: texts.map((held) => [held.length]), usage: { ...noUsage, calls: 1 } }
+}
+
+function readNothing(): never {
+  throw new AssayError({ kind: 'invalid_reply', message: 'Not JSON.' })
+}
+
+function embedder(maxBatch: number, embed = lengths): EmbeddingAdapter & { readonly batches: number[] } {
+  const batches: number[] = []
+  return {
+    specificationVersion: 'v1',
+    provider: 'test',
+    modelId: 'e',
+    fingerprint: {},
+    maxBatch,
+    batches,
+    doEmbed: async (texts) => {
+      batches.push(texts.length)
+      return embed(texts)
+    },
+  }
 }

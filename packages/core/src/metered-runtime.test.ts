@@ -34,9 +34,6 @@ describe('a metered runtime', () => {
 
   it('counts a reply that was rejected, once', async () => {
     const meter = meterRuntime(once())
-    const rejecting = (): never => {
-      throw new AssayError({ kind: 'invalid_reply', message: 'No.' })
-    }
     await expect(
       meter.generate(
         answering(() => reply('x')),
@@ -78,17 +75,6 @@ describe('a metered runtime', () => {
   })
 
   it('counts embedding, failed calls too', async () => {
-    const embedder = (fails: boolean): EmbeddingAdapter => ({
-      specificationVersion: 'v1',
-      provider: 'test',
-      modelId: 'e',
-      fingerprint: {},
-      maxBatch: 8,
-      doEmbed: async (texts) => {
-        if (fails) throw new AssayError({ kind: 'timeout', message: 'm' })
-        return { vectors: texts.map(() => [1]), usage: { ...noUsage, calls: 1, inputTokens: 3 } }
-      },
-    })
     const meter = meterRuntime(once())
     await meter.embed(embedder(false), ['a'])
     expect(meter.usage()).toEqual({ ...noUsage, calls: 1, inputTokens: 3 })
@@ -101,3 +87,21 @@ describe('a metered runtime', () => {
     expect(meterRuntime(createDirectRuntime({ signal })).signal).toBe(signal)
   })
 })
+
+function rejecting(): never {
+  throw new AssayError({ kind: 'invalid_reply', message: 'No.' })
+}
+
+function embedder(fails: boolean): EmbeddingAdapter {
+  return {
+    specificationVersion: 'v1',
+    provider: 'test',
+    modelId: 'e',
+    fingerprint: {},
+    maxBatch: 8,
+    doEmbed: async (texts) => {
+      if (fails) throw new AssayError({ kind: 'timeout', message: 'm' })
+      return { vectors: texts.map(() => [1]), usage: { ...noUsage, calls: 1, inputTokens: 3 } }
+    },
+  }
+}

@@ -7,7 +7,7 @@ export type IdTable = {
 }
 
 /**
- * Finds repeated ids in bounded memory: 64 bits of hash and the place of each, in typed arrays (16 bytes a slot), never the ids
+ * Finds repeated ids in bounded memory: 64 bits of hash and the place of each, in typed arrays (16 bytes a slot, 21 to 43 an id), never the ids
  * themselves. Two different ids are taken for one with a chance of n² / 2^65: under one in a million for six million rows.
  */
 export function createIdTable(slots = 1024): IdTable {

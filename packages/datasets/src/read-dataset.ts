@@ -38,7 +38,7 @@ type Source = { readonly path: string; readonly format: Format }
 const BATCH_ROWS = 256
 
 /**
- * Reads files of rows, in order, as batches of samples. Memory does not grow with the rows, but for 16 to 43 bytes for each id.
+ * Reads files of rows, in order, as batches of samples. Memory does not grow with the rows, but for 21 to 43 bytes for each id.
  * Columns are recognised by the names of ragas v1 and v2 in snake and camel case, `id`, `cluster` and `metadata`; others are
  * not read. May be iterated more than once: each time the files are read anew.
  *
@@ -56,7 +56,10 @@ export function readDataset(source: string | readonly string[], options: ReadDat
   return { [Symbol.asyncIterator]: () => readRows(sources, { mapping, limit, needs, onWarning }) }
 }
 
-async function* readRows(sources: readonly Source[], { mapping, limit, needs, onWarning }: ReadRowsOptions): AsyncGenerator<readonly DataRow[]> {
+async function* readRows(
+  sources: readonly Source[],
+  { mapping, limit, needs, onWarning }: ReadRowsOptions,
+): AsyncGenerator<readonly DataRow[]> {
   const paths = sources.map(({ path }) => path)
   const present = createPresentColumns(mapping.values(), onWarning)
   const ids = createRowIds(paths)

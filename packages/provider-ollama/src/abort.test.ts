@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { createDirectRuntime, type LLMCall } from '@assay/core'
+import { AssayError, createDirectRuntime, type LLMCall } from '@assay/core'
 import { type OllamaReply, startFakeOllama } from '@assay/testkit'
 import { Ollama } from 'ollama'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -28,6 +28,16 @@ test.each(faults)('an abort ends the call, its connection and its listener: %j',
   await failed
   await vi.waitFor(() => expect(server.openConnections()).toBe(0))
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+})
+
+test.each(faults)('an abort with a reason of its own ends the call with that: %j', async (reply) => {
+  const { arrived, provider } = await start(reply)
+  const controller = new AbortController()
+  const reason = new AssayError({ kind: 'budget', message: 'The budget is spent.' })
+  const failed = expect(provider('slow', { numCtx: 4096 }).doGenerate(call, { signal: controller.signal })).rejects.toBe(reason)
+  await arrived
+  controller.abort(reason)
+  await failed
 })
 
 test('an abort stops one call of an adapter, and no other', async () => {

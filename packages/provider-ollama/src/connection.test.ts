@@ -32,6 +32,13 @@ describe('a secret', () => {
     }
   })
 
+  test('in the address that a server echoes is in no error', async () => {
+    const fetch = (): Promise<Response> => Promise.resolve(new Response('no dXNlcjpodW50ZXIyMg== for hunter22', { status: 401 }))
+    const error = await failWith({}, { server: { host: 'http://user:hunter22@gpu-box', fetch } })
+    expect(error).toMatchObject({ kind: 'auth', message: expect.stringContaining('no [redacted] for [redacted]') })
+    expect(error.replyHead).not.toMatch(/hunter22|dXNlcj/)
+  })
+
   test('is sent where it belongs', async () => {
     const server = await startFakeOllama('hello')
     onTestFinished(() => server.close())

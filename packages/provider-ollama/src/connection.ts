@@ -52,7 +52,7 @@ export function createConnection(options: OllamaConnectionOptions): Connection {
     secrets: () => [
       key ?? '',
       process.env['OLLAMA_API_KEY']?.trim() ?? '',
-      
+      ...host.secrets,
       ...Object.values(given).flatMap(headerSecrets),
     ],
     async open(attempt, signal) {

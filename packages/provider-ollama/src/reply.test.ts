@@ -68,7 +68,7 @@ describe('a stream as a reply', () => {
 
   test('frees its connection for the next call, whatever comes after the last line', async () => {
     const last = '{"message":{"content":"x"},"done":true}\n'
-    const { adapter, server } = await start({ chunks: [last, '\n', last, last, last] })
+    const { adapter, server } = await start({ chunks: [last, '\n', ...Array.from({ length: 50 }, () => `${'y'.repeat(3000)}\n`)] })
     for (let at = 0; at < 5; at += 1) expect((await adapter.doGenerate(call)).text).toBe('x')
     expect(server.openConnections()).toBeLessThanOrEqual(2)
   })

@@ -5,7 +5,7 @@ import { AssayError } from '@assay/core'
 import type { TextSink } from './text-sink.ts'
 
 /** Code units gathered before they are written at once. */
-const PIECE = 128 * 1024
+const PIECE = 512 * 1024
 
 /**
  * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. A link keeps

@@ -181,7 +181,8 @@ function evaluated(
 ): EvaluatedRow {
   const scores: Record<string, Score> = {}
   for (let i = 0; i < metrics.length; i += 1) {
-    const [metric, score] = [metrics[i], found[i]]
+    const metric = metrics[i]
+    const score = found[i]
     if (metric !== undefined && score !== undefined) scores[metric.name] = score
   }
   const { id, cluster } = sample

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { JsonValue } from '@assay/core'
 
 /** One answer on the wire, whatever the protocol. */
@@ -44,7 +45,7 @@ export type FakeServer = AsyncDisposable & {
   readonly url: string
   /** Every request so far, in order of arrival. */
   readonly requests: readonly RecordedRequest[]
-  /** Connections that are open at this moment, idle ones included. */
+  /** Connections that are open at this moment and have carried a request; clients may open others in advance. */
   readonly openConnections: () => number
   /** Closes the server and every connection, also those that hang. */
   readonly close: () => Promise<void>
@@ -59,13 +60,12 @@ export async function startFakeServer(
   options: { /** Appended to the address in `url`, as `/v1`. */ readonly basePath?: string } = {},
 ): Promise<FakeServer> {
   const requests: RecordedRequest[] = []
-  const sockets = new Set<object>()
+  const sockets = new Set<Socket>()
   const server = createServer((incoming, response) => {
-    void answer(incoming, response, requests, respond)
-  })
-  server.on('connection', (socket) => {
+    const { socket } = incoming
+    if (!sockets.has(socket)) socket.once('close', () => sockets.delete(socket))
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    void answer(incoming, response, requests, respond)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -29,6 +29,7 @@ export function lexicalScreen(): ClaimVerifier {
     version: VERSION,
     signature,
     kind: 'screen',
+    config: 'lexical',
     threshold: learned.threshold,
     async verify({ claims, contexts, runtime }) {
       const idf = await loadFrequencies()

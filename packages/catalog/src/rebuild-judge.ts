@@ -1,0 +1,42 @@
+import { AssayError, canonicalJson, type JsonObject, type LLMAdapter } from '@assay/core'
+import type { JudgeEntry } from './catalog.ts'
+import { isAdapter } from './shapes.ts'
+
+/** Parts of a fingerprint that are no options: who it is, where it is, and what a hash cannot give back. */
+const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 'structuredOutput', 'maxTokensParameter'])
+
+/** @throws AssayError `config` where today's environment makes another adapter, naming the parts that differ. */
+export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<string, JudgeEntry>): Promise<LLMAdapter> {
+  const { adapter, model, structuredOutput, maxTokensParameter } = fingerprint
+  const entry = typeof adapter === 'string' ? judges.get(adapter) : undefined
+  if (entry === undefined || typeof model !== 'string') {
+    throw configError(
+      `A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`,
+    )
+  }
+  const options = Object.fromEntries(Object.entries(fingerprint).filter(([key]) => !NO_OPTIONS.has(key)))
+  const capabilities = {
+    ...(structuredOutput === undefined ? {} : { structuredOutput }),
+    ...(maxTokensParameter === undefined ? {} : { maxTokensParameter }),
+  }
+  const judge = await entry.create(model, { ...options, capabilities })
+  if (!isAdapter(judge)) throw configError(`${entry.name}:${model} is not a model.`)
+  const differs = Object.keys({ ...fingerprint, ...judge.fingerprint }).filter((key) => !same(fingerprint[key], judge.fingerprint[key]))
+  if (differs.length === 0) return judge
+  const parts = differs.map((key) => `${key} was ${shown(fingerprint[key])} and is ${shown(judge.fingerprint[key])}`)
+  throw configError(
+    `${entry.name}:${model} is not the same judge here: ${parts.join('; ')}. Set the environment as it was, or name a judge.`,
+  )
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return shown(a) === shown(b)
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'not set' : canonicalJson(value)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}
