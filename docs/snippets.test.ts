@@ -6,13 +6,11 @@ import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetsOf } from './snippets.ts'
 
-/** Splits a reference into one claim and supports whatever it is asked about: the examples are about the code around it. */
+/** Finds one claim and supports it: the examples are about the code around a judge. */
 const agreeableJudge: OpenAIScript = ({ body }) => {
-  const asked = JSON.stringify(body)
-  const ids = [...new Set(asked.match(/\bc\d+\b/g) ?? ['c1'])]
-  return asked.includes('"name":"claims"')
-    ? JSON.stringify({ claims: ['Oslo is the capital of Norway.'] })
-    : JSON.stringify({ verdicts: ids.slice(-1).map((claim) => ({ claim, reason: 'It says so.', evidence: [], supported: true })) })
+  const isAboutClaims = JSON.stringify(body).includes('"name":"claims"')
+  const verdict = { claim: 'c1', reason: 'The first context says so.', evidence: [], supported: true }
+  return JSON.stringify(isAboutClaims ? { claims: ['Oslo is the capital of Norway.'] } : { verdicts: [verdict] })
 }
 
 const here = new URL('.', import.meta.url)

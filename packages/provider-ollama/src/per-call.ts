@@ -8,7 +8,7 @@ import { abortedError } from '@assay/core'
 export async function perCall<T>(signal: AbortSignal | undefined, run: (own: AbortSignal) => Promise<T>): Promise<T> {
   if (signal?.aborted) throw abortedError(signal)
   const own = new AbortController()
-  const onAbort = (): void => own.abort(signal?.reason)
+  const onAbort = (): void => own.abort()
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     return await run(own.signal)

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import { columnsOf, wrapText } from './fit-text.ts'
 
-export type Look = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad'
+type Look = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad'
 
 /** A piece of a line. Neutral text only: whoever makes one has sent foreign text through `forTerminal`. */
 export type Piece = string | { readonly text: string; readonly look: Look }

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty'
 
 /** How a report should look where it goes: 80 columns and no colour when piped, and as `NO_COLOR` and the locale say. */
 export function terminalLook(stream: WriteStream): { width: number; color: boolean; unicode: boolean } {
-  const isTerminal = Boolean(stream.isTTY)
+  const isTerminal = stream.isTTY
   return {
     width: isTerminal ? Math.max(40, stream.columns) : 80,
     color: isTerminal && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
