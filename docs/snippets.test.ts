@@ -32,7 +32,12 @@ describe('every TypeScript example of the documentation runs and prints what it 
     })
     const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
     expect(complaints).toBe('')
-    expect(printed.trimEnd().split('\n').filter((line) => line !== '')).toEqual(prints)
+    expect(
+      printed
+        .trimEnd()
+        .split('\n')
+        .filter((line) => line !== ''),
+    ).toEqual(prints)
   })
 
   it('and there are some', () => expect(snippets.length).toBeGreaterThan(3))

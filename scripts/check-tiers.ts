@@ -12,7 +12,8 @@ for (const manifestPath of globSync(['packages/*/package.json', 'apps/*/package.
   for (const file of globSync([`${folder}/src/**/*.{ts,tsx}`, `${folder}/scripts/**/*.ts`])) {
     const isTest = /\.test(?:-d)?\.tsx?$|__fixtures__|\/scripts\//.test(file)
     for (const to of importsOf(readFileSync(file, 'utf8'))) {
-      if (to.startsWith('.') && leaves(folder, file, to)) faults.push(`${file}: reaches into another package by path (${to}); import its name`)
+      if (to.startsWith('.') && leaves(folder, file, to))
+        faults.push(`${file}: reaches into another package by path (${to}); import its name`)
       const fault = tierFault({ from: manifest.name, to: packageOf(to), file, isTest })
       if (fault !== undefined) faults.push(fault)
     }
@@ -31,7 +32,10 @@ function importsOf(source: string): string[] {
 }
 
 function packageOf(specifier: string): string {
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 }
 
 function leaves(folder: string, file: string, specifier: string): boolean {

@@ -11,7 +11,11 @@ const judge = isJudgeGiven ? [] : ['-j', 'lexical']
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 run('turbo', ['run', 'build', '--filter=assay', '--output-logs=errors-only', '--log-prefix=none'], 'pipe')
 const metrics = names.flatMap((name) => ['-m', name])
-run(process.execPath, ['apps/cli/dist/bin.js', 'eval', 'examples/clapnq-rag.jsonl', ...metrics, ...judge, '-o', 'assay-report.json', ...own], 'inherit')
+run(
+  process.execPath,
+  ['apps/cli/dist/bin.js', 'eval', 'examples/clapnq-rag.jsonl', ...metrics, ...judge, '-o', 'assay-report.json', ...own],
+  'inherit',
+)
 console.log('\nEvery row, claim and quote is in assay-report.json.')
 if (!isJudgeGiven) console.log('With a real judge: OPENAI_API_KEY=… npm start -- -j openai:gpt-5-mini')
 

@@ -5,10 +5,14 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 const REPORTS = ['.vitest/report.json', 'packages/*/.vitest/report.json', 'apps/*/.vitest/report.json', 'docs/.vitest/report.json']
 
 for (const report of globSync(REPORTS)) rmSync(report)
-const { status } = spawnSync('turbo', ['run', 'check', 'check:package', 'build', 'typecheck', 'test', '--continue', '--output-logs=errors-only'], {
-  stdio: 'inherit',
-  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-})
+const { status } = spawnSync(
+  'turbo',
+  ['run', 'check', 'check:package', 'build', 'typecheck', 'test', '--continue', '--output-logs=errors-only'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+  },
+)
 
 let passed = 0
 let failed = 0

@@ -10,9 +10,7 @@ export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<
   const { adapter, model, structuredOutput, maxTokensParameter } = fingerprint
   const entry = typeof adapter === 'string' ? judges.get(adapter) : undefined
   if (entry === undefined || typeof model !== 'string') {
-    throw configError(
-      `A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`,
-    )
+    throw configError(`A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`)
   }
   const options = Object.fromEntries(Object.entries(fingerprint).filter(([key]) => !NO_OPTIONS.has(key)))
   const capabilities = {

@@ -7,7 +7,7 @@ import { type FieldKind, sampleFields } from './sample-fields.ts'
 /** How one field is read from rows of one shape. */
 export type PlanStep = ColumnReader & { readonly field: SampleField; readonly kind: FieldKind }
 
-export type ColumnReader = {
+type ColumnReader = {
   /** As errors name it. */
   readonly column: string
   /** The name of the column, where one name is all it takes. */

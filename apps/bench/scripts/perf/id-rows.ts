@@ -12,7 +12,14 @@ export function writeIdRows(path: string, count: number): void {
   for (let row = 0; row < count; row += 1) {
     const retrieved = Array.from({ length: 10 }, () => `doc_${next(5000)}`)
     const reference = Array.from({ length: 2 + next(2) }, () => (next(10) < 8 ? (retrieved[next(10)] ?? '') : `doc_${next(5000)}`))
-    lines.push(JSON.stringify({ id: `q${row}`, user_input: `which document answers question ${row}`, retrieved_context_ids: retrieved, reference_context_ids: reference }))
+    lines.push(
+      JSON.stringify({
+        id: `q${row}`,
+        user_input: `which document answers question ${row}`,
+        retrieved_context_ids: retrieved,
+        reference_context_ids: reference,
+      }),
+    )
     if (lines.length === 5000 || row === count - 1) {
       writeSync(file, `${lines.join('\n')}\n`)
       lines = []

@@ -23,7 +23,8 @@ async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boo
   if (options.judge !== undefined) return catalog.judgeFrom(options.judge)
   if (!isNeeded) return undefined
   const ready = catalog.judges().filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
-  const withKeys = ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
+  const withKeys =
+    ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
   throw configError(
     `context-recall needs a judge. ${withKeys}. Write -j openai:gpt-5-mini, or -j lexical for a screen that needs no model.`,
   )
@@ -54,7 +55,8 @@ function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void
     ['--judge', options.judge !== undefined, 'context-recall'],
   ]
   for (const [option, isGiven, metric] of wanted) {
-    if (isGiven && !types.includes(metric)) throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)
+    if (isGiven && !types.includes(metric))
+      throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)
   }
 }
 

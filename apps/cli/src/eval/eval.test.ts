@@ -10,7 +10,12 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-eval-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const clapnq = fileURLToPath(new URL('../../../../examples/clapnq-rag.jsonl', import.meta.url))
-const row = { id: 'a', user_input: 'Where is Oslo?', reference: 'Oslo is in Norway.', retrieved_contexts: ['Oslo is the capital of Norway.'] }
+const row = {
+  id: 'a',
+  user_input: 'Where is Oslo?',
+  reference: 'Oslo is in Norway.',
+  retrieved_contexts: ['Oslo is the capital of Norway.'],
+}
 const ids = { id: 'a', retrieved_context_ids: ['d1', 'd2'], reference_context_ids: ['d1', 'd3'] }
 
 function file(name: string, content: string | readonly object[]): string {
@@ -29,7 +34,17 @@ describe('the documented numbers', () => {
         reference_contexts: ['Paris is the capital of France.', 'The Eiffel Tower is one of the most famous landmarks in Paris.'],
       },
     ])
-    const { code, out } = await runAssay(['eval', data, '-m', 'id-based-context-recall', '-m', 'non_llm_context_recall', '--quiet', '-o', '-'])
+    const { code, out } = await runAssay([
+      'eval',
+      data,
+      '-m',
+      'id-based-context-recall',
+      '-m',
+      'non_llm_context_recall',
+      '--quiet',
+      '-o',
+      '-',
+    ])
     const report = JSON.parse(out)
     expect(code).toBe(0)
     expect(report.summary.id_based_context_recall.mean).toBe(0.25)
@@ -40,7 +55,19 @@ describe('the documented numbers', () => {
     ['0.5', 133 / 150],
     ['0.25', 147 / 150],
   ])('150 questions of CLAP NQ at threshold %s', async (threshold, mean) => {
-    const args = ['eval', clapnq, '-m', 'id-based-context-recall', '-m', 'non-llm-context-recall', '--threshold', threshold, '--quiet', '-o', '-']
+    const args = [
+      'eval',
+      clapnq,
+      '-m',
+      'id-based-context-recall',
+      '-m',
+      'non-llm-context-recall',
+      '--threshold',
+      threshold,
+      '--quiet',
+      '-o',
+      '-',
+    ]
     const report = JSON.parse((await runAssay(args)).out)
     expect(report.summary.id_based_context_recall.mean).toBeCloseTo(133 / 150, 9)
     expect(report.summary.non_llm_context_recall.mean).toBeCloseTo(mean, 9)
@@ -53,7 +80,10 @@ describe('a judge behind an OpenAI-compatible server', () => {
     JSON.stringify({ verdicts: supported.map((yes, i) => ({ claim: `c${i + 1}`, reason: 'r', evidence: [], supported: yes })) })
 
   it('scores claim by claim, end to end', async () => {
-    await using server = await startFakeOpenAI([JSON.stringify({ claims: ['Oslo is a city.', 'Oslo is in Norway.'] }), verdicts([false, true])])
+    await using server = await startFakeOpenAI([
+      JSON.stringify({ claims: ['Oslo is a city.', 'Oslo is in Norway.'] }),
+      verdicts([false, true]),
+    ])
     const data = file('judge.jsonl', [row])
     const out = join(folder, 'judged.json')
     const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url }
@@ -104,16 +134,28 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['an empty file', ['eval', file('empty.jsonl', ''), ...byId], /empty\.jsonl: the file is empty/],
     ['a broken line', ['eval', file('broken.jsonl', '{"id": 1,\n'), ...byId], /broken\.jsonl, line 1/],
     ['a missing column', ['eval', good, ...byId], /no row has reference_context_ids, which is needed.*Columns present: "id", "user_input"/],
-    ['a mapped column that is not there', ['eval', good, ...byId, '--column', 'reference_context_ids=gold'], /no row has the column "gold"/],
+    [
+      'a mapped column that is not there',
+      ['eval', good, ...byId, '--column', 'reference_context_ids=gold'],
+      /no row has the column "gold"/,
+    ],
     ['a field that is none', ['eval', good, ...byId, '--column', 'refrence=x'], /there is no field "refrence"\. Did you mean reference\?/],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     ['an unknown judge', ['eval', good, ...judged, '-j', 'opnai:gpt-5'], /no judge "opnai:gpt-5"\. Did you mean openai/],
     ['no judge', ['eval', good, ...judged], /needs a judge\. No API key is set.*-j lexical/],
-    ['an option out of range', ['eval', good, '-m', 'non-llm-context-recall', '--threshold', '1.5'], /--threshold 1\.5: expected a number from 0 to 1/],
+    [
+      'an option out of range',
+      ['eval', good, '-m', 'non-llm-context-recall', '--threshold', '1.5'],
+      /--threshold 1\.5: expected a number from 0 to 1/,
+    ],
     ['an option that no metric reads', ['eval', good, ...byId, '--threshold', '0.5'], /--threshold is for non-llm-context-recall/],
     ['an unknown option', ['eval', good, '--treshold', '1'], /unknown option '--treshold'/],
     ['an unknown command', ['evaluate'], /unknown command 'evaluate'/],
-    ['an output without a format', ['eval', good, ...judged, '-j', 'lexical', '-o', 'x.docx'], /x\.docx ends in \.docx, which names no report format/],
+    [
+      'an output without a format',
+      ['eval', good, ...judged, '-j', 'lexical', '-o', 'x.docx'],
+      /x\.docx ends in \.docx, which names no report format/,
+    ],
     ['an output in no folder', ['eval', good, ...judged, '-j', 'lexical', '-o', join(folder, 'no', 'x.json')], /x\.json/],
   ]
   it.each(cases)('%s', async (_what, args, message) => {

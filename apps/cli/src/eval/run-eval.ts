@@ -35,7 +35,11 @@ export async function runEval(options: EvalOptions): Promise<number> {
     }
     await outputs.end(summary)
     if (summary.stopped !== undefined && options.quiet) outputs.say(`stopped early: ${summary.stopped.reason}`)
-    return exitCodeOf(summary, { allowUnscored: options.allowUnscored, unscoredRows: outputs.unscoredRows(), wasInterrupted: signal.aborted })
+    return exitCodeOf(summary, {
+      allowUnscored: options.allowUnscored,
+      unscoredRows: outputs.unscoredRows(),
+      wasInterrupted: signal.aborted,
+    })
   })
 }
 
