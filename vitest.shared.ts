@@ -10,6 +10,9 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.vitest/report.json' },
     coverage: { provider: 'v8', reportsDirectory: '.vitest/coverage', include: ['src/**'], exclude: ['src/**/*.test*.ts'] },
-    testTimeout: 20_000,
+    // Generous, since a time-out must mean that something hangs, not that a machine is slow.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    maxWorkers: 2,
   },
 })

@@ -1,18 +1,18 @@
 // The whole of `npm test` after the install: every gate and every test, then one closing line that counts them.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 const REPORTS = ['.vitest/report.json', 'packages/*/.vitest/report.json', 'apps/*/.vitest/report.json', 'docs/.vitest/report.json']
 
 for (const report of globSync(REPORTS)) rmSync(report)
-const { status } = spawnSync(
-  'turbo',
-  ['run', 'check', 'check:package', 'build', 'typecheck', 'test', '--continue', '--output-logs=errors-only'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
-  },
-)
+const tasks = ['check', 'check:package', 'build', 'typecheck', 'test']
+// Each test run has workers of its own: more of them at once than there are cores only makes all of them slow.
+const concurrency = `--concurrency=${Math.max(2, availableParallelism())}`
+const { status } = spawnSync('turbo', ['run', ...tasks, '--continue', '--output-logs=errors-only', concurrency], {
+  stdio: 'inherit',
+  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+})
 
 let passed = 0
 let failed = 0

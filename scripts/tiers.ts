@@ -1,7 +1,7 @@
 /** The floors of the house, lowest first. A package may import only from floors below its own. */
 const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/core$/],
-  [/^@assay\/(?:text|stats)$/],
+  [/^@assay\/(?:text|stats|provider-kit)$/],
   [/^@assay\/(?:similarity|judge|provider-[a-z0-9-]+|datasets)$/],
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
