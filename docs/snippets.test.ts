@@ -6,11 +6,21 @@ import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetsOf } from './snippets.ts'
 
-/** Finds one claim and supports it: the examples are about the code around a judge. */
+/** Finds one claim and supports it, however it is asked: the examples are about the code around a judge. */
 const agreeableJudge: OpenAIScript = ({ body }) => {
-  const isAboutClaims = JSON.stringify(body).includes('"name":"claims"')
-  const verdict = { claim: 'c1', reason: 'The first context says so.', evidence: [], supported: true }
-  return JSON.stringify(isAboutClaims ? { claims: ['Oslo is the capital of Norway.'] } : { verdicts: [verdict] })
+  const asked = /"name":"(claims|verdicts|claims_and_verdicts)"/.exec(JSON.stringify(body))?.[1]
+  const claim = 'Oslo is the capital of Norway.'
+  const judged = { reason: 'The first context says so.', evidence: [], supported: true }
+  switch (asked) {
+    case 'claims':
+      return JSON.stringify({ claims: [claim] })
+    case 'verdicts':
+      return JSON.stringify({ verdicts: [{ claim: 'c1', ...judged }] })
+    case 'claims_and_verdicts':
+      return JSON.stringify({ claims: [{ text: claim, ...judged }] })
+    default:
+      return `1. ${claim} [FOUND]`
+  }
 }
 
 const here = new URL('.', import.meta.url)

@@ -23,7 +23,7 @@ export type Import = { readonly from: string; readonly to: string; readonly file
 export function tierFault({ from, to, file, isTest }: Import): string | undefined {
   if (to === from) return undefined
   const outside = OUTSIDE.find(({ module }) => module.test(to))
-  if (outside !== undefined) return outside.allowedIn.test(from) ? undefined : `${file}: ${from} must not import ${to}`
+  if (outside !== undefined) return isTest || outside.allowedIn.test(from) ? undefined : `${file}: ${from} must not import ${to}`
   if (!to.startsWith('@assay/') && to !== 'assay') return undefined
   if (from === '@assay/testkit') return to === '@assay/core' ? undefined : `${file}: testkit imports only core, not ${to}`
   if (to === '@assay/testkit') return isTest ? undefined : `${file}: testkit is for tests, not for ${from}`

@@ -1,8 +1,10 @@
 // `pnpm bench:lexical`: what the lexical screen can and cannot do, each source screened by what was learned from the others.
 import { lexicalScreen } from '@assay/judge/lexical-screen'
+import { clopperPearsonLower } from '@assay/stats'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
 import { prepareSources } from '../src/lexical/learn-screen.ts'
 import { leaveOneSourceOut, learnThreshold, type OutcomeCount, summarizeSource } from '../src/lexical/leave-one-source-out.ts'
+import { measureFront } from '../src/lexical/measure-front.ts'
 import { timeScreen } from '../src/lexical/time-screen.ts'
 
 /** What the screen is expected to reach; SummEdits (edits of one word) and ExpertQA (noisy labels) are shown, not gated. */
@@ -26,10 +28,23 @@ for (const source of unseen) {
   )
 }
 console.log()
+console.log('In front of a judge, without calibration: statements settled as unsupported since the contexts hold nothing of them')
+const fronts = await measureFront(lexicalScreen().cautious, sources)
+for (const { name, rows, settled, wrong } of fronts) console.log(`${name.padEnd(10)} ${frontLine(rows, settled, wrong)}`)
+const sumOf = (count: 'rows' | 'settled' | 'wrong'): number => fronts.reduce((sum, front) => sum + front[count], 0)
+console.log(`together   ${frontLine(sumOf('rows'), sumOf('settled'), sumOf('wrong'))}`)
+console.log()
 console.log('CPU time of the shipped screen')
 for (const { name, pairMs, claimMs, contextKb } of await timeScreen(lexicalScreen(), sources)) {
   const context = `${contextKb.toFixed(1)} kB of context`
   console.log(`${name.padEnd(10)} ${pairMs.toFixed(2).padStart(5)} ms a pair at ${context}, ${claimMs.toFixed(2)} ms each further claim`)
+}
+
+function frontLine(rows: number, settled: number, wrong: number): string {
+  const calls = `${String(settled).padStart(4)} of ${String(rows).padStart(4)} (${((100 * settled) / rows).toFixed(1)} % fewer claims to judge)`
+  if (settled === 0) return `${calls}, no error to be seen`
+  const bound = clopperPearsonLower(settled - wrong, settled, 0.9)
+  return `${calls}, ${wrong} of them supported by people: precision at least ${bound.toFixed(3)} (one-sided 90 %)`
 }
 
 function shareOf({ count, right }: OutcomeCount): string {

@@ -16,7 +16,7 @@ const ROWS = 200_000
 try {
   writeIdRows(input, ROWS)
   const evalIds = [assay, 'eval', input, '-m', 'id-based-context-recall', '--quiet']
-  console.log('what                                               ratio  (lowest–highest)   goal     ours    floor   peak')
+  console.log('what                                               ratio  (lowest–highest)   goal   in CPU     ours    floor   peak')
   print('assay --version / node -e 0', 2.5, undefined, startUp())
   print(
     `${ROWS} rows by id, row output / read, parse, write`,
@@ -50,9 +50,10 @@ function startUp(): Comparison {
 
 function print(what: string, goal: number, peakGoalMb: number | undefined, c: Comparison): void {
   const spread = `(${c.lowest.toFixed(2)}–${c.highest.toFixed(2)})`
+  const cpu = c.cpuRatio === null ? '' : c.cpuRatio.toFixed(2)
   const peak = peakGoalMb === undefined ? '' : `${c.oursPeakMb.toFixed(0)} MB (goal ≤ ${peakGoalMb})`
   const verdict = c.ratio <= goal && (peakGoalMb === undefined || c.oursPeakMb <= peakGoalMb) ? 'ok' : 'MISSED'
   console.log(
-    `${what.padEnd(50)} ${c.ratio.toFixed(2).padStart(5)}  ${spread.padEnd(17)} ≤ ${goal.toFixed(1)} ${c.oursMs.toFixed(0).padStart(6)} ms ${c.floorMs.toFixed(0).padStart(5)} ms  ${peak}  ${verdict}`,
+    `${what.padEnd(50)} ${c.ratio.toFixed(2).padStart(5)}  ${spread.padEnd(17)} ≤ ${goal.toFixed(1)} ${cpu.padStart(8)} ${c.oursMs.toFixed(0).padStart(6)} ms ${c.floorMs.toFixed(0).padStart(5)} ms  ${peak}  ${verdict}`,
   )
 }

@@ -1,10 +1,59 @@
 export { AssayError, type Metric, type Sample, type Score } from '@assay/core'
 export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
-export { readDataset } from '@assay/datasets'
-export { lexicalScreen, llmExtractor, llmVerifier, sentenceExtractor } from '@assay/judge'
-export { idBasedContextRecall } from '@assay/metric-id-recall'
+export { readDataset, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
+export {
+  calibrate,
+  cascade,
+  lexicalScreen,
+  llmExtractor,
+  llmVerifier,
+  panel,
+  rubricAssessor,
+  sentenceExtractor,
+  shippedPrompts,
+  singlePassAssessor,
+  votes,
+} from '@assay/judge'
+export {
+  averagePrecision,
+  hitAtK,
+  idBasedContextPrecision,
+  idBasedContextRecall,
+  ndcgAtK,
+  precisionAtK,
+  recallAtK,
+  reciprocalRank,
+} from '@assay/metric-id-recall'
 export { contextRecall } from '@assay/metric-llm-recall'
 export { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
-export { createOpenAI, openai } from '@assay/provider-openai'
+export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
+export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
+export {
+  type AzureOpenAIOptions,
+  createAzureOpenAI,
+  createOpenAI,
+  openai,
+  type OpenAIModelOptions,
+  type OpenAIOptions,
+} from '@assay/provider-openai'
+export { record, replay, type ReplayOptions } from '@assay/provider-recorded'
 export { evaluate } from '@assay/runner'
-export { levenshtein } from '@assay/similarity'
+export {
+  bleu,
+  chrf,
+  containment,
+  defineMeasure,
+  diceBigram,
+  embeddingSimilarity,
+  exact,
+  hamming,
+  jaccard,
+  jaro,
+  jaroWinkler,
+  levenshtein,
+  rougeLF,
+  rougeLRecall,
+  substring,
+  tfidfCosine,
+  tokenOverlap,
+} from '@assay/similarity'

@@ -1,15 +1,19 @@
 import { AssayError } from '@assay/core'
 import type { MetricEntry } from './catalog.ts'
-import { contextRecallFromSteps } from './context-recall-steps.ts'
-import { contextRecallConfig, idBasedContextRecallConfig, nonLlmContextRecallConfig, readConfig } from './metric-config.ts'
+import { idMetrics } from './id-metrics.ts'
 
+/** Each loads what it is made from when it is asked for, zod included: an id metric should not wait for a judge's schema. */
 export const builtInMetrics: readonly MetricEntry[] = [
   {
     kind: 'metric',
     name: 'context-recall',
     needsJudge: true,
     create: async (config, { judge: runJudge, judgeFrom, adapterFrom }) => {
-      if ('extractor' in config) return contextRecallFromSteps(config, adapterFrom)
+      if ('extractor' in config || 'assessor' in config) {
+        const { contextRecallFromSteps } = await import('./context-recall-steps.ts')
+        return contextRecallFromSteps(config, adapterFrom)
+      }
+      const { contextRecallConfig, readConfig } = await import('./metric-config.ts')
       const { type: _type, judge: ownJudge, ...options } = readConfig(contextRecallConfig, config)
       const judge = ownJudge === undefined ? runJudge : await judgeFrom(ownJudge)
       if (judge === undefined)
@@ -22,19 +26,12 @@ export const builtInMetrics: readonly MetricEntry[] = [
     kind: 'metric',
     name: 'non-llm-context-recall',
     create: async (config, { similarityFrom }) => {
+      const { nonLlmContextRecallConfig, readConfig } = await import('./metric-config.ts')
       const { type: _type, similarity: id, ...options } = readConfig(nonLlmContextRecallConfig, config)
       const similarity = id === undefined ? {} : { similarity: await similarityFrom(id) }
       const { nonLlmContextRecall } = await import('@assay/metric-non-llm-recall')
       return nonLlmContextRecall({ ...options, ...similarity })
     },
   },
-  {
-    kind: 'metric',
-    name: 'id-based-context-recall',
-    create: async (config) => {
-      const { type: _type, ...options } = readConfig(idBasedContextRecallConfig, config)
-      const { idBasedContextRecall } = await import('@assay/metric-id-recall')
-      return idBasedContextRecall(options)
-    },
-  },
+  ...idMetrics,
 ]

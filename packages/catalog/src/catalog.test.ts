@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { AssayError } from '@assay/core'
-import { describe, expect, it } from 'vitest'
+import { AssayError, type LLMAdapter } from '@assay/core'
+import { byProbability, cascade, lexicalScreen, llmVerifier, panel, rubricAssessor, votes } from '@assay/judge'
+import { contextRecall, type ContextRecallOptions } from '@assay/metric-llm-recall'
+import { anthropic } from '@assay/provider-anthropic'
+import { ollama } from '@assay/provider-ollama'
+import { openai } from '@assay/provider-openai'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
 
 const folder = fileURLToPath(new URL('__fixtures__/', import.meta.url))
@@ -24,6 +29,30 @@ describe('judges by id', () => {
 
   it('a model id may hold colons', async () => {
     expect(await catalog.judgeFrom('openai:ft:gpt-4o:acme::abc')).toMatchObject({ modelId: 'ft:gpt-4o:acme::abc' })
+  })
+
+  it.each([
+    ['anthropic:claude-sonnet-5-5', { provider: 'anthropic', modelId: 'claude-sonnet-5-5' }],
+    ['ollama:qwen3:8b', { provider: 'ollama', modelId: 'qwen3:8b' }],
+  ])('%s becomes an adapter, and no server is asked', async (id, expected) => {
+    expect(await catalog.judgeFrom(id)).toMatchObject(expected)
+  })
+
+  it('a deployment on Azure becomes one where the environment says which resource', async () => {
+    vi.stubEnv('AZURE_OPENAI_ENDPOINT', 'https://r.openai.azure.com').stubEnv('OPENAI_API_VERSION', '2024-10-21')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await catalog.judgeFrom('azure:judge-east')).toMatchObject({ provider: 'azure', modelId: 'judge-east' })
+  })
+
+  it('a key is looked for under the name that the vendor gave it', () => {
+    const keys = catalog.judges().map(({ name, keyVariable }) => [name, keyVariable])
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        ['openai', 'OPENAI_API_KEY'],
+        ['anthropic', 'ANTHROPIC_API_KEY'],
+        ['ollama', undefined],
+      ]),
+    )
   })
 
   it('lexical is a screen', async () => {
@@ -75,12 +104,76 @@ describe('metrics by name and configuration', () => {
       { type: 'non-llm-context-recall', threshold: 0.8, strict: true },
       { type: 'context-recall', judge: 'lexical' },
       { type: 'context-recall', judge: 'openai:gpt-5-mini', requireQuote: true, name: 'strict' },
+      { type: 'context-recall', judge: 'openai:gpt-5-mini', strategy: 'per-claim', votes: 3 },
+      { type: 'context-recall', judge: 'openai:gpt-5-mini', strategy: 'single-pass', minQuote: 5, requireQuote: true },
     ]) {
       const metric = await catalog.metricFrom(config)
       if (metric.config === null) throw new Error(`${metric.name} has no config`)
       const again = await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))
       expect([again.name, again.signature, again.config]).toEqual([metric.name, metric.signature, metric.config])
     }
+  })
+
+  it.each<[string, LLMAdapter]>([
+    ['OpenAI', openai('gpt-4o', { temperature: 0, seed: 3, maxOutputTokens: 99, extraBody: { top_p: 0.9 } })],
+    ['an older OpenAI model with its limit under another name', openai('gpt-4', { capabilities: { maxTokensParameter: 'max_tokens' } })],
+    ['OpenAI by its Responses API', openai('gpt-5', { api: 'responses', reasoningEffort: 'low', capabilities: { responsesApi: true } })],
+    [
+      'Anthropic',
+      anthropic('claude-sonnet-4-5', {
+        temperature: 0,
+        maxOutputTokens: 99,
+        thinking: { type: 'enabled', budget_tokens: 1024 },
+        extraBody: { top_k: 5 },
+        capabilities: { structuredOutput: 'tool' },
+      }),
+    ],
+    ['Anthropic without options', anthropic('claude-opus-5')],
+    ['Ollama', ollama('qwen3:8b', { temperature: 0, seed: 3, numCtx: 4096, think: false, options: { top_p: 0.9 } })],
+    ['Ollama without options', ollama('qwen3:8b')],
+  ])('a metric with a judge of %s can be rebuilt from its config, with the same judge', async (_who, judge) => {
+    const metric = contextRecall({ judge })
+    const again = await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+    expect([again.signature, again.config]).toEqual([metric.signature, metric.config])
+    expect(JSON.stringify(again.config)).toContain(JSON.stringify(judge.fingerprint['model']))
+  })
+
+  it.each<[string, ContextRecallOptions]>([
+    ['votes with a quorum', { judge: votes(openai('gpt-5-mini'), 5, { quorum: 3 }) }],
+    ['a panel', { judge: panel([openai('a'), llmVerifier({ judge: ollama('b'), strategy: 'per-claim' }), anthropic('claude-opus-5')]) }],
+    ['a cascade behind a screen', { judge: cascade(lexicalScreen(), openai('gpt-5-mini')) }],
+    [
+      'a cascade behind the whole screen',
+      { judge: cascade(byProbability(lexicalScreen(), { unsupportedUpTo: 0.05, supportedFrom: null }), openai('a')) },
+    ],
+    ['a cascade of votes', { judge: cascade(votes(openai('a'), 3), openai('b'), { settles: 'unanimous' }) }],
+    [
+      'prompts and a language',
+      { judge: openai('a'), language: 'de', prompts: { verdicts: { version: 'mine' }, claims: { version: 'mine' } } },
+    ],
+    ['a single pass with a prompt', { judge: openai('a'), strategy: 'single-pass', prompts: { claimsAndVerdicts: { version: 'mine' } } }],
+    ['a rubric', { assessor: rubricAssessor({ judge: openai('a'), rubricPrompt: '{{context}} {{groundTruth}}' }) }],
+  ])('recall with %s can be rebuilt from its config', async (_what, options) => {
+    const metric = contextRecall(options)
+    const again = await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+    expect([again.signature, again.config]).toEqual([metric.signature, metric.config])
+  })
+
+  it('a configuration of steps that do not fit together is refused', async () => {
+    const { config } = contextRecall({ judge: votes(openai('a'), 3) })
+    const edited = (from: string, to: string) => catalog.metricFrom(JSON.parse(JSON.stringify(config).replace(from, to)))
+    expect(await complaint(edited('"votes":3', '"votes":4'))).toMatch(/4 votes can end in a tie/)
+    expect(await complaint(edited('"votes":3', '"votes":"3"'))).toMatch(/context-recall/)
+    expect(await complaint(edited('"type":"votes"', '"type":"voices"'))).toMatch(/context-recall/)
+  })
+
+  it('options that do not go together are refused by the metric', async () => {
+    const of = (options: object) => complaint(catalog.metricFrom({ type: 'context-recall', judge: 'openai:gpt-5-mini', ...options }))
+    expect(await of({ strategy: 'single-pass', votes: 3 })).toMatch(/votes need claims that stay the same/)
+    expect(await of({ votes: 2 })).toMatch(/2 votes can end in a tie/)
+    expect(await of({ judge: 'lexical', votes: 3 })).toMatch(/lexical@1 is a screen/)
+    expect(await of({ judge: 'lexical', strategy: 'per-claim' })).toMatch(/strategy has no effect on lexical@1/)
+    expect(await of({ strategy: 'grouped' })).toMatch(/context-recall\.strategy/)
   })
 
   it('a judge at another server is not taken for the same one', async () => {

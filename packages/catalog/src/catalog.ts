@@ -3,6 +3,7 @@ import type { ClaimVerifier } from '@assay/judge'
 import { builtInJudges } from './built-in-judges.ts'
 import { builtInMetrics } from './built-in-metrics.ts'
 import { rebuildJudge } from './rebuild-judge.ts'
+import { withCutoff } from './cutoff-name.ts'
 import { builtInSimilarities } from './built-in-similarities.ts'
 import { loadExport } from './load-export.ts'
 import { isJudge, isMetric, isSimilarity } from './shapes.ts'
@@ -17,8 +18,11 @@ export type JudgeEntry = {
   readonly name: string
   /** The environment variable that holds its key, where it needs one: listed when no judge is named. */
   readonly keyVariable?: string
-  /** `options` are the parameters of the model, as its adapter's fingerprint shows them. */
-  readonly create: (model: string | undefined, options?: JsonObject) => Promise<Judge>
+  /**
+   * `options` are the parameters of the model, as its adapter's fingerprint shows them; relative paths start from `folder`, by
+   * default the working folder.
+   */
+  readonly create: (model: string | undefined, options?: JsonObject, folder?: string) => Promise<Judge>
 }
 
 export type MetricEntry = {
@@ -27,11 +31,23 @@ export type MetricEntry = {
   readonly name: string
   /** Whether it cannot work without a judge. */
   readonly needsJudge?: boolean
+  /** How it is written where the name alone says too little, as in `recall@5`. */
+  readonly example?: string
+  /** Options of the measures by ids that it takes. */
+  readonly takes?: readonly ('relevanceLevel' | 'emptyReference')[]
   /** @throws AssayError `config` for options it does not know. */
   readonly create: (config: MetricConfig, given: MetricSurroundings) => Promise<AnyMetric>
 }
 
-export type SimilarityEntry = { readonly kind: 'similarity'; readonly name: string; readonly create: () => Promise<SimilarityFn> }
+/** A similarity named `<name>`, or a family of them named `<name>:<which>`. */
+export type SimilarityEntry = {
+  readonly kind: 'similarity'
+  readonly name: string
+  /** How it is written where the name alone says too little, as in `embedding:<provider>:<model>`. */
+  readonly example?: string
+  /** `which` is what stands behind the first colon of the id. @throws AssayError `config` for one that it does not know. */
+  readonly create: (which?: string) => Promise<SimilarityFn>
+}
 
 export type MetricSurroundings = {
   /** The run's judge, where the metric names none of its own. */
@@ -45,16 +61,16 @@ export type MetricSurroundings = {
 export type Catalog = {
   /** Adds an entry of yours; one with a name already taken replaces it. */
   readonly register: (entry: JudgeEntry | MetricEntry | SimilarityEntry) => void
-  /** `openai:gpt-5-mini`, `lexical`, `./judge.ts#name`. @throws AssayError `config` naming what there is. */
+  /** `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`. @throws AssayError `config` naming what there is. */
   readonly judgeFrom: (id: string) => Promise<Judge>
   /**
    * The adapter with this fingerprint, made from today's environment.
    * @throws AssayError `config` where it would be another one: a different server, or options that only code can give.
    */
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
-  /** `levenshtein`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
+  /** `jaro-winkler`, `embedding:openai:<model>`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
-  /** A metric's name or its configuration; `_` for `-` is accepted. @throws AssayError `config` */
+  /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end is `k: 5`. @throws AssayError `config` */
   readonly metricFrom: (config: string | MetricConfig, given?: { readonly judge?: Judge | undefined }) => Promise<AnyMetric>
   readonly judges: () => readonly JudgeEntry[]
   readonly metrics: () => readonly MetricEntry[]
@@ -78,21 +94,30 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     const name = colon === -1 ? id : id.slice(0, colon)
     const entry = judges.get(name)
     if (entry === undefined) throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf })
-    return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
+    return entry.create(colon === -1 ? undefined : id.slice(colon + 1), undefined, folder())
   }
   const adapterFrom: Catalog['adapterFrom'] = (fingerprint) => rebuildJudge(fingerprint, judges)
   const similarityFrom: Catalog['similarityFrom'] = async (id) => {
     if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a similarity function', is: isSimilarity })
-    const entry = similarities.get(dashed(id))
-    if (entry === undefined) throw unknownName({ what: 'similarity', written: id, name: dashed(id), known: [...similarities.keys()] })
-    return entry.create()
+    const colon = id.indexOf(':')
+    const name = dashed(colon === -1 ? id : id.slice(0, colon))
+    const entry = similarities.get(name)
+    if (entry === undefined) {
+      const shown = (known: string): string => similarities.get(known)?.example ?? known
+      throw unknownName({ what: 'similarity', written: id, name, known: [...similarities.keys()], shown })
+    }
+    return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
   }
   const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
     const full = typeof config === 'string' ? { type: config } : config
     if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
-    const entry = metrics.get(dashed(full.type))
-    if (entry === undefined) throw unknownName({ what: 'metric', written: full.type, name: dashed(full.type), known: [...metrics.keys()] })
-    return entry.create({ ...full, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom })
+    const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
+    const entry = metrics.get(dashed(cut.type))
+    if (entry === undefined) {
+      const shown = (name: string): string => metrics.get(name)?.example ?? name
+      throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown })
+    }
+    return entry.create({ ...cut, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom })
   }
 
   return {
@@ -120,5 +145,6 @@ function dashed(name: string): string {
 }
 
 function exampleOf(judge: string): string {
-  return judge === 'lexical' ? judge : `${judge}:<model>`
+  if (judge === 'lexical') return judge
+  return judge === 'recorded' ? 'recorded:<file>' : `${judge}:<model>`
 }

@@ -1,54 +1,48 @@
-import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig } from '@assay/core'
-import type { ClaimExtractor, ClaimVerifier } from '@assay/judge'
+import type { AnyMetric, MetricConfig } from '@assay/core'
+import type { ClaimAssessor, ClaimExtractor, RubricPrompt } from '@assay/judge'
 import * as z from 'zod'
 import { readConfig } from './metric-config.ts'
+import { type AdapterFrom, fingerprint, promptChoice, quoteOptions, verifierConfig, verifierFrom } from './verifier-config.ts'
 
-type AdapterFrom = (fingerprint: JsonObject) => Promise<LLMAdapter>
+const extractorConfig = z.union([z.literal('sentences'), z.strictObject({ type: z.literal('llm'), judge: fingerprint, ...promptChoice })])
 
-const fingerprint = z.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'expected a fingerprint',
-)
+const rubricPrompt = z.custom<RubricPrompt>((value) => typeof value === 'string' || Array.isArray(value), 'expected a text or messages')
 
-/** What a `context_recall` says of itself: its two steps, as they can be made again. */
-const stepsConfig = z.strictObject({
-  type: z.string(),
-  name: z.string().min(1).optional(),
-  extractor: z.union([z.literal('sentences'), z.strictObject({ type: z.literal('llm'), judge: fingerprint })]),
-  verifier: z.union([
-    z.literal('lexical'),
-    z.strictObject({
-      type: z.literal('llm'),
-      judge: fingerprint,
-      strategy: z.literal('batched'),
-      requireQuote: z.boolean(),
-      minQuote: z.int().min(1),
-    }),
-  ]),
-})
+const assessorConfig = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('single-pass'), judge: fingerprint, ...quoteOptions, ...promptChoice }),
+  z.strictObject({ type: z.literal('rubric'), judge: fingerprint, rubricPrompt }),
+])
 
-type StepsConfig = z.infer<typeof stepsConfig>
+const named = { type: z.string(), name: z.string().min(1).optional() }
+
+/** What a `context_recall` says of itself: its steps, as they can be made again. */
+const stepsConfig = z.union([
+  z.strictObject({ ...named, extractor: extractorConfig, verifier: verifierConfig }),
+  z.strictObject({ ...named, assessor: assessorConfig }),
+])
 
 /** A `context_recall` made again from its own `config`. @throws AssayError `config` */
 export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: AdapterFrom): Promise<AnyMetric> {
-  const { extractor, verifier, ...options } = readConfig(stepsConfig, config)
+  const steps = readConfig(stepsConfig, config)
   const { contextRecall } = await import('@assay/metric-llm-recall')
-  const name = options.name === undefined ? {} : { name: options.name }
+  const name = steps.name === undefined ? {} : { name: steps.name }
+  if ('assessor' in steps) return contextRecall({ assessor: await assessorFrom(steps.assessor, adapterFrom), ...name })
   return contextRecall({
-    extractor: await extractorFrom(extractor, adapterFrom),
-    verifier: await verifierFrom(verifier, adapterFrom),
+    extractor: await extractorFrom(steps.extractor, adapterFrom),
+    verifier: await verifierFrom(steps.verifier, adapterFrom),
     ...name,
   })
 }
 
-async function extractorFrom(config: StepsConfig['extractor'], adapterFrom: AdapterFrom): Promise<ClaimExtractor> {
+async function extractorFrom(config: z.infer<typeof extractorConfig>, adapterFrom: AdapterFrom): Promise<ClaimExtractor> {
   const { llmExtractor, sentenceExtractor } = await import('@assay/judge')
-  return config === 'sentences' ? sentenceExtractor() : llmExtractor({ judge: await adapterFrom(config.judge) })
+  if (config === 'sentences') return sentenceExtractor()
+  const { type: _type, judge, ...choice } = config
+  return llmExtractor({ judge: await adapterFrom(judge), ...choice })
 }
 
-async function verifierFrom(config: StepsConfig['verifier'], adapterFrom: AdapterFrom): Promise<ClaimVerifier> {
-  const { lexicalScreen, llmVerifier } = await import('@assay/judge')
-  if (config === 'lexical') return lexicalScreen()
-  const { type: _type, judge, ...options } = config
-  return llmVerifier({ judge: await adapterFrom(judge), ...options })
+async function assessorFrom(config: z.infer<typeof assessorConfig>, adapterFrom: AdapterFrom): Promise<ClaimAssessor> {
+  const { rubricAssessor, singlePassAssessor } = await import('@assay/judge')
+  const judge = await adapterFrom(config.judge)
+  return config.type === 'rubric' ? rubricAssessor({ ...config, judge }) : singlePassAssessor({ ...config, judge })
 }

@@ -7,7 +7,8 @@ export const contextRecallConfig = z.strictObject({
   type: z.string(),
   name,
   judge: z.string().optional(),
-  strategy: z.enum(['batched']).optional(),
+  strategy: z.enum(['batched', 'per-claim', 'single-pass']).optional(),
+  votes: z.int().min(1).optional(),
   claims: z.enum(['llm', 'sentences']).optional(),
   requireQuote: z.boolean().optional(),
   minQuote: z.int().min(1).optional(),
@@ -19,11 +20,25 @@ export const nonLlmContextRecallConfig = z.strictObject({
   similarity: z.string().optional(),
   threshold: z.number().min(0).max(1).optional(),
   strict: z.boolean().optional(),
+  soft: z.boolean().optional(),
+  explain: z.boolean().optional(),
   distinct: z.boolean().optional(),
   normalize: z.boolean().optional(),
 })
 
-export const idBasedContextRecallConfig = z.strictObject({ type: z.string(), name })
+const k = z.int().min(1)
+const emptyReference = z.enum(['unscored', 'zero']).optional()
+
+/** Of every measure by ids. */
+export const idMetricConfig = z.strictObject({ type: z.string(), name, relevanceLevel: z.number().positive().optional(), emptyReference })
+
+export const cutoffMetricConfig = idMetricConfig.extend({ k })
+
+export const mrrConfig = idMetricConfig.extend({ k: k.optional() })
+
+export const ndcgConfig = z.strictObject({ type: z.string(), name, k: k.optional(), emptyReference })
+
+export const averagePrecisionConfig = idMetricConfig.extend({ of: z.enum(['relevant', 'retrieved']).optional() })
 
 /** @throws AssayError `config` naming the metric, the option and what was expected of it. */
 export function readConfig<Config extends { type: string }>(schema: z.ZodType<Config>, config: MetricConfig): WithoutUndefined<Config> {

@@ -7,7 +7,7 @@ const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 's
 
 /** @throws AssayError `config` where today's environment makes another adapter, naming the parts that differ. */
 export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<string, JudgeEntry>): Promise<LLMAdapter> {
-  const { adapter, model, structuredOutput, maxTokensParameter } = fingerprint
+  const { adapter, model, structuredOutput, maxTokensParameter, api } = fingerprint
   const entry = typeof adapter === 'string' ? judges.get(adapter) : undefined
   if (entry === undefined || typeof model !== 'string') {
     throw configError(`A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`)
@@ -16,6 +16,8 @@ export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<
   const capabilities = {
     ...(structuredOutput === undefined ? {} : { structuredOutput }),
     ...(maxTokensParameter === undefined ? {} : { maxTokensParameter }),
+    // Whoever asked it once had it there.
+    ...(api === 'responses' ? { responsesApi: true } : {}),
   }
   const judge = await entry.create(model, { ...options, capabilities })
   if (!isAdapter(judge)) throw configError(`${entry.name}:${model} is not a model.`)

@@ -1,4 +1,5 @@
 import { redact } from './redact.ts'
+import type { Usage } from './usage.ts'
 
 /** Every way a row, a judge, a file or a configuration can fail. One kind per next step a person would take. */
 export type AssayErrorKind =
@@ -54,6 +55,8 @@ export type AssayErrorOptions = {
   readonly retryAfterMs?: number | undefined
   /** The reply as it came; the error keeps its head. */
   readonly reply?: string | undefined
+  /** What a reply that could not be used has cost, where the provider said so. It stays in the process: a score has a place of its own. */
+  readonly usage?: Usage | undefined
   /** Known secrets, taken out of message and reply head word for word. */
   readonly secrets?: readonly (string | undefined)[] | undefined
   /** For debuggers. It never leaves the process. */
@@ -75,6 +78,7 @@ export class AssayError extends Error {
   readonly isRetryable: boolean
   readonly retryAfterMs: number | undefined
   readonly replyHead: string | undefined
+  readonly usage: Usage | undefined
 
   constructor(options: AssayErrorOptions) {
     super(redact(options.message, options.secrets), options.cause === undefined ? undefined : { cause: options.cause })
@@ -87,6 +91,7 @@ export class AssayError extends Error {
     this.isRetryable = options.isRetryable ?? isRetryableKind(options.kind, options.status)
     this.retryAfterMs = options.retryAfterMs
     this.replyHead = options.reply === undefined ? undefined : headOf(redact(options.reply, options.secrets))
+    this.usage = options.usage
     Object.defineProperty(this, MARKER, { value: true })
   }
 

@@ -44,7 +44,7 @@ describe('a metered runtime', () => {
     expect(meter.usage()).toEqual(reply('x').usage)
   })
 
-  it.each<AssayErrorKind>(['timeout', 'connection', 'provider', 'aborted'])(
+  it.each<AssayErrorKind>(['timeout', 'connection', 'provider', 'aborted', 'empty_reply', 'invalid_reply', 'truncated'])(
     'a call that broke by %s took nobody knows what',
     async (kind) => {
       const meter = meterRuntime(once())
@@ -65,6 +65,15 @@ describe('a metered runtime', () => {
       expect(meter.usage()).toEqual({ ...noUsage, calls: 1 })
     },
   )
+
+  it('a reply that the adapter could not use took what the provider says it took', async () => {
+    const usage = { ...unknownUsage(), inputTokens: 900, outputTokens: 4096 }
+    const meter = meterRuntime(once())
+    const error = new AssayError({ kind: 'empty_reply', message: 'm', usage })
+    await expect(meter.generate(failing(error), { messages: [] }, { read })).rejects.toBe(error)
+    expect(meter.usage()).toEqual(usage)
+    expect(JSON.parse(JSON.stringify(error))).not.toHaveProperty('usage')
+  })
 
   it('lets Suspended and mistakes through, uncounted', async () => {
     for (const error of [new Suspended(), new TypeError('a mistake')]) {

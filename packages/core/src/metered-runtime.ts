@@ -23,7 +23,7 @@ export function meterRuntime(runtime: Runtime): MeteredRuntime {
       try {
         return await runtime.generate(adapter, call, { ...options, read })
       } catch (error) {
-        if (!counted && AssayError.is(error)) total = addUsage(total, usageOfFailure(error.kind))
+        if (!counted && AssayError.is(error)) total = addUsage(total, usageOfFailure(error))
         throw error
       }
     },
@@ -33,7 +33,7 @@ export function meterRuntime(runtime: Runtime): MeteredRuntime {
         total = addUsage(total, embedded.usage)
         return embedded
       } catch (error) {
-        if (AssayError.is(error)) total = addUsage(total, usageOfFailure(error.kind))
+        if (AssayError.is(error)) total = addUsage(total, usageOfFailure(error))
         throw error
       }
     },
@@ -41,8 +41,18 @@ export function meterRuntime(runtime: Runtime): MeteredRuntime {
   }
 }
 
-/** A refused request costs nothing; one that may have been worked on when it broke costs we do not know what. */
-function usageOfFailure(kind: AssayErrorKind): Usage {
-  const mayHaveRun = kind === 'timeout' || kind === 'connection' || kind === 'provider' || kind === 'aborted'
-  return mayHaveRun ? unknownUsage() : { ...noUsage, calls: 1 }
+/** Kinds of a request that was worked on, or may have been when it broke. */
+const MAY_HAVE_RUN: ReadonlySet<AssayErrorKind> = new Set([
+  'timeout',
+  'connection',
+  'provider',
+  'aborted',
+  'empty_reply',
+  'invalid_reply',
+  'truncated',
+])
+
+/** A refused request costs nothing; one that may have run costs what the provider said, else we do not know what. */
+function usageOfFailure({ kind, usage }: AssayError): Usage {
+  return usage ?? (MAY_HAVE_RUN.has(kind) ? unknownUsage() : { ...noUsage, calls: 1 })
 }

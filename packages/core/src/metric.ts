@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 import type { Runtime } from './runtime.ts'
 import type { SampleField, SampleWith } from './sample.ts'
 import type { Score } from './score.ts'
@@ -29,6 +29,15 @@ export type Metric<Field extends SampleField = SampleField, Detail = unknown> = 
    * mistake, and lets `Suspended` through.
    */
   readonly score: (sample: SampleWith<Field>, runtime?: Runtime) => Promise<Score<Detail>>
+  /** Sums up, over one run, what no single score can tell. A runner starts it once per run; most metrics have none. */
+  readonly summarize?: () => DetailSummarizer<Detail>
+}
+
+/** Fed with every score of a run as it comes, unscored ones included; holds no more than the sums. */
+export type DetailSummarizer<Detail> = {
+  add(score: Score<Detail>): void
+  /** Becomes `detail` in the metric's summary. A text `note` in it is shown to people, in one line. */
+  result(): JsonObject
 }
 
 /** Any metric, whatever it needs: what a runner holds in one list. Ask it through `scoreRow`. */

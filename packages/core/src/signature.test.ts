@@ -26,6 +26,13 @@ describe('a signature', () => {
     expect(renderSignature('a\ud800', [], '1')).toBe('a\ufffd|v1')
   })
 
+  it('shows a value made from others with each of its parts encoded', () => {
+    const votes = { name: 'votes', of: ['openai:x', 3] }
+    expect(renderSignature('recall', [['judge', { name: 'cascade', of: ['a(b', votes] }]], '1')).toBe(
+      'recall|judge:cascade(a%28b;votes(openai%3Ax;3))|v1',
+    )
+  })
+
   it('of a composite holds those of its parts', () => {
     expect(renderCompositeSignature('f1', ['a|v1', 'b|x:1|v2'])).toBe('f1(a|v1;b|x:1|v2)')
   })

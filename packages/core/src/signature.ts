@@ -1,18 +1,25 @@
+/** A plain value, or something made from others: `{ name: 'votes', of: ['openai:x', 3] }` shows as `votes(openai%3Ax;3)`. */
+export type SignatureValue = string | number | boolean | { readonly name: string; readonly of: readonly SignatureValue[] }
+
 /** What a signature shows of one option. Left out where `undefined`: defaults do not stand in a signature. */
-export type SignaturePart = readonly [option: string, value: string | number | boolean | undefined]
+export type SignaturePart = readonly [option: string, value: SignatureValue | undefined]
 
 /**
  * One line that lets another person get the same number: `name|option:value|…|v1`, in the manner of sacreBLEU. In values
  * `|`, `:`, `%` and control characters are percent-encoded.
  */
 export function renderSignature(name: string, parts: readonly SignaturePart[], version: string): string {
-  const shown = parts.filter(([, value]) => value !== undefined).map(([option, value]) => `${option}:${encodeValue(String(value))}`)
+  const shown = parts.flatMap(([option, value]) => (value === undefined ? [] : [`${option}:${renderValue(value)}`]))
   return [encodeValue(name), ...shown, `v${version}`].join('|')
 }
 
 /** The signature of a metric made from others: `name(signature;signature)`. */
 export function renderCompositeSignature(name: string, signatures: readonly string[]): string {
   return `${encodeValue(name)}(${signatures.join(';')})`
+}
+
+function renderValue(value: SignatureValue): string {
+  return typeof value === 'object' ? `${encodeValue(value.name)}(${value.of.map(renderValue).join(';')})` : encodeValue(String(value))
 }
 
 function encodeValue(value: string): string {

@@ -14,8 +14,8 @@ export function createPlanner(
   const plans = new Map<string, RowPlan>()
   let last: RowPlan | undefined
   return (record) => {
+    if (last !== undefined && hasColumns(record, last.columns)) return last
     const columns = Object.keys(record)
-    if (last !== undefined && isSame(columns, last.columns)) return last
     const key = JSON.stringify(columns)
     let found = plans.get(key)
     if (found === undefined) {
@@ -29,8 +29,12 @@ export function createPlanner(
   }
 }
 
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length) return false
-  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false
-  return true
+/** Whether a record has exactly these columns, in this order: asked of every row, so without a list of its keys. */
+function hasColumns(record: RawRecord, columns: readonly string[]): boolean {
+  let index = 0
+  for (const name in record) {
+    if (name !== columns[index]) return false
+    index += 1
+  }
+  return index === columns.length
 }

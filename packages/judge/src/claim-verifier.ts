@@ -14,6 +14,18 @@ export type ClaimVerifier = {
   readonly promptHash?: string
   /** What the same verifier can be built from elsewhere. Absent where it holds a function of the user's: it runs here only. */
   readonly config?: JsonValue
+  /** How claims are put to a model: all of a sample at once, or each alone. Absent where none is asked, or by parts of it. */
+  readonly strategy?: VerificationStrategy
+  /** The verifiers it is made from, and what else its signature shows in brackets. */
+  readonly composition?: { readonly name: string; readonly members: readonly ClaimVerifier[]; readonly settings: readonly string[] }
+  /** It asks its model at temperature 0. */
+  readonly repeatable?: boolean
+  /** Its model serves a repeated prompt from a cache where asked to: the first of several calls on the same contexts goes ahead. */
+  readonly promptCache?: boolean
+  /** No claim is ever left undecided. */
+  readonly alwaysDecides?: boolean
+  /** The same, settling only what it can prove without calibration: this is what a cascade puts in front. */
+  readonly cautious?: ClaimVerifier
   /** A screen works without a model, and may leave claims undecided. */
   readonly kind: 'judge' | 'screen'
   /**
@@ -26,12 +38,20 @@ export type ClaimVerifier = {
    * repeated ones itself, and reports evidence by index in the full list.
    * @throws AssayError; `Suspended` passes through.
    */
-  readonly verify: (input: {
-    readonly claims: readonly Claim[]
-    readonly contexts: readonly string[]
-    readonly userInput?: string | undefined
-    readonly runtime: Runtime
-    /** Told what was repaired, corrected or asked again on the way. */
-    readonly onRepair?: ((repair: string) => void) | undefined
-  }) => Promise<Verdict[]>
+  readonly verify: (input: VerifyInput) => Promise<Verdict[]>
+}
+
+export type VerificationStrategy = 'batched' | 'per-claim'
+
+export type VerifyInput = {
+  readonly claims: readonly Claim[]
+  readonly contexts: readonly string[]
+  readonly userInput?: string | undefined
+  readonly runtime: Runtime
+  /** Told what was repaired, corrected or asked again on the way, always in the same order. */
+  readonly onRepair?: ((repair: string) => void) | undefined
+  /** Numbers independent draws of the same verdicts: every call is made with it. Default 0. */
+  readonly draw?: number | undefined
+  /** Others will ask about the same contexts. */
+  readonly sharesContexts?: boolean | undefined
 }

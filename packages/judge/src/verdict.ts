@@ -10,6 +10,21 @@ export type Verdict = {
   readonly decidedBy: string
   readonly reason: string
   readonly evidence: readonly Evidence[]
+  /** What each voter said, in their order, where the claim was voted on. Votes without a majority leave it undecided. */
+  readonly votes?: readonly Vote[]
+  /** The verifier was not made for such a claim or such contexts: its probability says little. */
+  readonly outOfScope?: true
+}
+
+export type Vote = {
+  /** The voter, as its signature names it. */
+  readonly by: string
+  /** `null` where the vote failed and was left out. */
+  readonly outcome: 'supported' | 'unsupported' | null
+  /** The voter's; the kind of failure where it failed. */
+  readonly reason: string
+  /** Asked of a model at temperature 0: a further vote of the same voter repeats it more than it confirms it. */
+  readonly repeatable?: true
 }
 
 export type Evidence = {

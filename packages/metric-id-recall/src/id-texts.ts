@@ -1,25 +1,41 @@
 import { AssayError, type Sample } from '@assay/core'
 
+/** Up to this many, looking through a list is cheaper than making a set of it; beyond, time would grow with the square. */
+const SHORT = 32
+
 /**
- * The distinct ids of a list as exact text, in their order.
+ * The ids of a list as exact text, in their order, repeats included: the list itself where all are texts.
  * @throws AssayError `data` naming row and index of what is no id.
  */
-export function idTexts(sample: Sample, field: 'referenceContextIds' | 'retrievedContextIds'): Set<string> {
+export function idTexts(sample: Sample, field: 'referenceContextIds' | 'retrievedContextIds'): readonly string[] {
   const ids: unknown = sample[field]
   if (!Array.isArray(ids)) throw invalid(sample, field, `${kindOf(ids)} where a list of ids is due. Put it in a list, as in ["doc_1"]`)
-  const texts = new Set<string>()
-  for (let index = 0; index < ids.length; index += 1) {
-    const id: unknown = ids[index]
-    if (typeof id === 'string') texts.add(id)
-    else if (typeof id === 'bigint' || (typeof id === 'number' && Number.isFinite(id))) texts.add(String(id))
-    else
-      throw invalid(
-        sample,
-        `${field}[${index}]`,
-        `${kindOf(id)}. An id is text or a number; correct the row, or the column this field is read from`,
-      )
-  }
-  return texts
+  return isTexts(ids) ? ids : Array.from(ids, (id: unknown, index) => idText(id, sample, `${field}[${index}]`))
+}
+
+/** Each id once, in the order of first appearance: the list itself where none is repeated. */
+export function distinct(ids: readonly string[]): readonly string[] {
+  if (ids.length > SHORT) return [...new Set(ids)]
+  for (let index = 1; index < ids.length; index += 1) if (ids.indexOf(ids[index] ?? '') < index) return [...new Set(ids)]
+  return ids
+}
+
+/** Tells whether an id is among those of a list. */
+export function membership(ids: readonly string[]): (id: string) => boolean {
+  if (ids.length <= SHORT) return (id) => ids.includes(id)
+  const set = new Set(ids)
+  return (id) => set.has(id)
+}
+
+function isTexts(ids: readonly unknown[]): ids is readonly string[] {
+  for (let index = 0; index < ids.length; index += 1) if (typeof ids[index] !== 'string') return false
+  return true
+}
+
+function idText(id: unknown, sample: Sample, place: string): string {
+  if (typeof id === 'string') return id
+  if (typeof id === 'bigint' || (typeof id === 'number' && Number.isFinite(id))) return String(id)
+  throw invalid(sample, place, `${kindOf(id)}. An id is text or a number; correct the row, or the column this field is read from`)
 }
 
 function invalid(sample: Sample, place: string, fault: string): AssayError {

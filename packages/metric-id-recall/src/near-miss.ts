@@ -2,7 +2,7 @@
  * For a row on which no id matches: what would make one match, if something simple would. Usually the two lists were written by
  * different tools, and every row is affected.
  */
-export function nearMiss(reference: ReadonlySet<string>, retrieved: ReadonlySet<string>): string | undefined {
+export function nearMiss(reference: readonly string[], retrieved: readonly string[]): string | undefined {
   // Ids that one change makes equal are equal after all of them: one look is enough for the many rows where nothing is near.
   if (matchAfter(all, reference, retrieved) === undefined) return undefined
   for (const [change, apply] of CHANGES) {
@@ -15,7 +15,7 @@ export function nearMiss(reference: ReadonlySet<string>, retrieved: ReadonlySet<
 
 type Change = (id: string) => string
 
-function matchAfter(apply: Change, reference: ReadonlySet<string>, retrieved: ReadonlySet<string>): [string, string] | undefined {
+function matchAfter(apply: Change, reference: readonly string[], retrieved: readonly string[]): [string, string] | undefined {
   const wanted = new Map<string, string>()
   for (const id of reference) wanted.set(apply(id), id)
   for (const id of retrieved) {

@@ -1,10 +1,14 @@
 import type { Claim, Verdict } from '@assay/judge'
+import type { Agreement } from './agreement.ts'
 import type { Uncovered } from './uncovered.ts'
 
 /** How a value of context recall came about. */
 export type ContextRecallDetail = {
-  readonly strategy: 'batched'
-  /** The denominator, fixed before anything was verified. Empty where nothing was retrieved: then no claim was looked for. */
+  /** `batched`, `per-claim`, `mixed` (by members of different strategies), or what an assessor calls its own: `single-pass`. */
+  readonly strategy: string
+  /** Who chose the claims: an extractor, before anything was verified, or the judge in the call that judged them. */
+  readonly denominator: 'extractor' | 'judge'
+  /** Empty where nothing was retrieved: then no claim was looked for. */
   readonly claims: readonly Claim[]
   /** One for each claim, in their order. */
   readonly verdicts: readonly Verdict[]
@@ -14,8 +18,10 @@ export type ContextRecallDetail = {
   readonly promptHash?: string
   /** What of the reference may have been lost in splitting it into claims. */
   readonly uncovered: Uncovered
-  /** Claims the judge called supported, counted as unsupported since no quote for them was verified. */
+  /** Claims that were called supported without a quote that stands in a context. Where one is required they count as unsupported. */
   readonly noVerifiedQuote: number
+  /** How far votes agreed; absent where none were cast. */
+  readonly agreement?: Agreement
   /** What was repaired, corrected or asked again. */
   readonly repairs: readonly string[]
 }

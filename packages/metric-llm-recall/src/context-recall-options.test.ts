@@ -1,4 +1,4 @@
-import { type ClaimExtractor, llmVerifier, sentenceExtractor } from '@assay/judge'
+import { type ClaimExtractor, lexicalScreen, llmVerifier, sentenceExtractor, singlePassAssessor } from '@assay/judge'
 import { scriptedAdapter } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { contextRecall } from './context-recall.ts'
@@ -8,7 +8,37 @@ describe('options that cannot be followed are config errors', () => {
   const judge = scriptedAdapter([])
   const verifier = llmVerifier({ judge })
   const wrong: [string, object, string][] = [
-    ['another strategy', { judge, strategy: 'per-claim' }, 'strategy "per-claim" does not exist; there is "batched"'],
+    [
+      'another strategy',
+      { judge, strategy: 'grouped' },
+      'strategy "grouped" does not exist; there are "batched", "per-claim" and "single-pass"',
+    ],
+    ['a strategy beside a verifier', { judge: verifier, strategy: 'per-claim' }, 'strategy has no effect on scripted:scripted'],
+    ['a language beside a verifier', { judge: verifier, language: 'de' }, 'language has no effect'],
+    ['even votes', { judge, votes: 2 }, '2 votes can end in a tie'],
+    ['no votes', { judge, votes: 0 }, '0 votes'],
+    ['votes of a screen', { judge: lexicalScreen(), votes: 3 }, 'lexical@1 is a screen'],
+    ['votes in a single pass', { judge, strategy: 'single-pass', votes: 3 }, 'votes need claims that stay the same'],
+    [
+      'claims in a single pass',
+      { judge, strategy: 'single-pass', claims: 'sentences' },
+      'claims has no effect with strategy "single-pass"',
+    ],
+    ['a prompt that there is not', { judge, prompts: { verdict: {} } }, 'there is no prompt "verdict"; there are claims, verdicts'],
+    ['a prompt that is not sent', { judge, prompts: { claimsAndVerdicts: { version: '2' } } }, 'prompts.claimsAndVerdicts is not sent'],
+    [
+      'a prompt for claims by sentences',
+      { judge, claims: 'sentences', prompts: { claims: { version: '2' } } },
+      'prompts.claims is not sent',
+    ],
+    [
+      'another prompt in a single pass',
+      { judge, strategy: 'single-pass', prompts: { verdicts: { version: '2' } } },
+      'prompts.verdicts is not sent',
+    ],
+    ['what is no assessor', { assessor: {} }, 'the assessor must be a ClaimAssessor'],
+    ['a judge beside an assessor', { assessor: singlePassAssessor({ judge }), judge }, 'judge beside an assessor has no effect'],
+    ['votes beside the long form', { extractor: sentenceExtractor(), verifier, votes: 3 }, 'votes beside extractor and verifier'],
     ['a screen with claims by a model', { judge: verifier, claims: 'llm' }, 'claims: "llm" needs a model'],
     ['requireQuote beside a verifier', { judge: verifier, requireQuote: true }, 'requireQuote has no effect'],
     ['unknown claims', { judge, claims: 'words' }, 'claims is "words"'],

@@ -1,5 +1,5 @@
 import type { LLMAdapter, Metric, SampleWith } from '@assay/core'
-import type { ClaimExtractor, ClaimVerifier } from '@assay/judge'
+import type { ClaimAssessor, ClaimExtractor, ClaimVerifier } from '@assay/judge'
 import { expectTypeOf, test } from 'vitest'
 import { contextRecall } from './context-recall.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
@@ -15,5 +15,7 @@ test('a judge is a model or a verifier; both steps can be given instead', () => 
   expectTypeOf<{ judge: ClaimVerifier; claims: ClaimExtractor }>().toExtend<ContextRecallOptions>()
   expectTypeOf<{ extractor: ClaimExtractor; verifier: ClaimVerifier }>().toExtend<ContextRecallOptions>()
   expectTypeOf<{ verifier: ClaimVerifier }>().not.toExtend<ContextRecallOptions>()
-  expectTypeOf<{ judge: LLMAdapter; strategy: 'per-claim' }>().not.toExtend<ContextRecallOptions>()
+  expectTypeOf<{ judge: LLMAdapter; strategy: 'per-claim' | 'single-pass'; votes: number }>().toExtend<ContextRecallOptions>()
+  expectTypeOf<{ judge: LLMAdapter; strategy: 'rubric' }>().not.toExtend<ContextRecallOptions>()
+  expectTypeOf<{ assessor: ClaimAssessor }>().toExtend<ContextRecallOptions>()
 })

@@ -19,6 +19,8 @@ type Golden = {
   id: string
   claims: { id: string; text: string }[] | null
   verdicts?: unknown[]
+  /** One reply for each vote. */
+  votes?: unknown[][]
   sample?: Sample
   judgeCalls?: number
   finishReason?: FinishReason
@@ -52,12 +54,13 @@ function userTexts(call: LLMCall | undefined): string {
 }
 
 describe('the formula', () => {
-  test.each(goldens.cases)('$id', async ({ claims, verdicts, sample: given, judgeCalls, finishReason = 'stop', expected }) => {
+  test.each(goldens.cases)('$id', async ({ claims, verdicts, votes, sample: given, judgeCalls, finishReason = 'stop', expected }) => {
     const texts = claims?.map(({ text }) => text) ?? []
-    const judge = scriptedAdapter((call) =>
-      isExtraction(call) ? claimsReply(...texts) : { text: JSON.stringify({ verdicts }), finishReason },
+    // The extraction is the first call.
+    const judge = scriptedAdapter((call, index) =>
+      isExtraction(call) ? claimsReply(...texts) : { text: JSON.stringify({ verdicts: votes?.[index - 1] ?? verdicts }), finishReason },
     )
-    const score = await contextRecall({ judge }).score(given ?? sample)
+    const score = await contextRecall({ judge, votes: votes?.length }).score(given ?? sample)
     if (typeof expected === 'number') {
       expect(score.status).toBe('scored')
       expect(score.value).toBeCloseTo(expected, 9)

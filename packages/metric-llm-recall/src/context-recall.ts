@@ -1,5 +1,4 @@
 import {
-  AssayError,
   directRuntime,
   meterRuntime,
   type Metric,
@@ -10,14 +9,16 @@ import {
   unscored,
   unscoredBy,
 } from '@assay/core'
-import type { Claim } from '@assay/judge'
+import type { Claim, Verdict } from '@assay/judge'
 import { isBlank } from '@assay/text'
+import { agreementOf } from './agreement.ts'
+import { assess } from './assess.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
 import { identityOf, NAME } from './context-recall-identity.ts'
 import { type ContextRecallOptions, stepsFrom } from './context-recall-options.ts'
 import { tally, type Tally } from './tally.ts'
 import { uncovered } from './uncovered.ts'
-import { verdictsInOrder } from './verdicts-in-order.ts'
+import { createVerdictSummary } from './verdict-summary.ts'
 
 type Fields = 'reference' | 'retrievedContexts'
 
@@ -33,30 +34,27 @@ const VERSION = '1'
 export function contextRecall(options: ContextRecallOptions): Metric<Fields, ContextRecallDetail> {
   const { name = NAME } = options
   const steps = stepsFrom(options)
-  const { extractor, verifier } = steps
-  const { kind, signature, promptHash, config } = identityOf(name, VERSION, steps)
-  const start = {
-    strategy: 'batched',
-    extractor: extractor.signature,
-    verifier: verifier.signature,
-    ...(promptHash === undefined ? {} : { promptHash }),
-  } as const
+  const { kind, evidence, signature, promptHash, config, ...who } = identityOf(name, VERSION, steps)
+  const { strategy, denominator, extractor, verifier } = who
+  const start = { strategy, denominator, extractor, verifier, ...(promptHash === undefined ? {} : { promptHash }) }
+  const threshold = 'verifier' in steps ? steps.verifier.threshold : undefined
 
   return {
     specificationVersion: 'v1',
     name,
     version: VERSION,
     kind,
-    evidence: verifier.kind,
+    evidence,
     direction: 'maximize',
     needs: ['reference', 'retrievedContexts'],
     signature,
     config,
     score: scoreSample,
+    ...('verifier' in steps && steps.verifier.composition !== undefined ? { summarize: createVerdictSummary } : {}),
   }
 
   async function scoreSample(sample: SampleWith<Fields>, given?: Runtime): Promise<Score<ContextRecallDetail>> {
-    const { reference, retrievedContexts: contexts, userInput } = sample
+    const { reference, retrievedContexts: contexts } = sample
     const base = given ?? directRuntime()
     const runtime = meterRuntime(base)
     if (isBlank(reference)) {
@@ -67,22 +65,34 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
       return scored({ signature, value: 0, reason: 'Nothing was retrieved: there is no context that is not blank.', detail })
     }
     const repairs: string[] = []
-    const onRepair = (repair: string): void => void repairs.push(repair)
-    let claims: readonly Claim[] = []
+    let known: readonly Claim[] = []
     try {
-      claims = await extractor.extract({ reference, userInput, runtime, scope: base, onRepair })
+      const { claims, verdicts } = await assess(steps, {
+        sample,
+        runtime,
+        scope: base,
+        onRepair: (repair) => repairs.push(repair),
+        onClaims: (found) => void (known = found),
+      })
       if (claims.length === 0) {
         const reason = 'No claim was found in the reference. Look whether it states anything.'
         return unscored({ signature, cause: 'no_claims', reason, usage: runtime.usage(), detail: { ...start, repairs } })
       }
-      checkClaims(claims, extractor.signature)
-      const answers = await verifier.verify({ claims, contexts, userInput, runtime, onRepair })
-      const verdicts = verdictsInOrder(claims, answers, verifier)
-      const found = tally(verdicts, verifier.threshold)
-      const noVerifiedQuote = verdicts.filter((verdict) => verdict.reason === 'no_verified_quote').length
-      const detail = { ...start, claims, verdicts, uncovered: uncovered(reference, claims), noVerifiedQuote, repairs }
-      const reason = reasonOf(found, claims.length, verifier.threshold)
+      const found = tally(verdicts, threshold)
+      const agreement = agreementOf(verdicts)
+      const noVerifiedQuote = verdicts.filter(lacksQuote).length
+      const detail: ContextRecallDetail = {
+        ...start,
+        claims,
+        verdicts,
+        uncovered: uncovered(reference, claims),
+        noVerifiedQuote,
+        ...(agreement === undefined ? {} : { agreement }),
+        repairs,
+      }
+      const reason = reasonOf(found, claims.length, threshold)
       const usage = runtime.usage()
+      if (found.tied > 0) return unscored({ signature, cause: 'no_majority', reason, usage, detail })
       return found.value === null
         ? unscored({ signature, cause: 'undecided', reason, usage, detail })
         : scored({ signature, value: found.value, range: found.range, reason, usage, detail })
@@ -90,21 +100,20 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
       return unscoredBy(error, {
         signature,
         usage: runtime.usage(),
-        detail: { ...start, ...(claims.length === 0 ? {} : { claims }), repairs },
+        detail: { ...start, ...(known.length === 0 ? {} : { claims: known }), repairs },
       })
     }
   }
 }
 
-/** Extractors come from anywhere; ids that repeat would let one verdict stand for two claims. */
-function checkClaims(claims: readonly Claim[], extractor: string): void {
-  if (new Set(claims.map(({ id }) => id)).size < claims.length) {
-    throw new AssayError({ kind: 'config', message: `The extractor ${extractor} gave two claims the same id. Each needs its own.` })
-  }
+/** A "yes" without a place in the contexts, whether or not it was taken back for that. */
+function lacksQuote({ outcome, reason, evidence }: Verdict): boolean {
+  return reason === 'no_verified_quote' || (outcome === 'supported' && !evidence.some(({ verified }) => verified))
 }
 
-function reasonOf({ supported, undecided }: Tally, claims: number, threshold: number | undefined): string {
+function reasonOf({ supported, undecided, tied }: Tally, claims: number, threshold: number | undefined): string {
   const sentence = `${supported} of ${claims} ${claims === 1 ? 'claim is' : 'claims are'} supported by the retrieved contexts`
+  if (tied > 0) return `${sentence}; on ${tied} as many valid votes were cast for as against.`
   if (undecided === 0) return `${sentence}.`
   const counted = threshold === undefined ? 'there is no threshold to count them by' : `they count by their probability, from ${threshold}`
   return `${sentence}; ${undecided} stayed undecided, and ${counted}.`

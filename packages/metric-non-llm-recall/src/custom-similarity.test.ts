@@ -142,6 +142,30 @@ describe('a function that prepares its row', () => {
     expect(score.detail?.contexts?.[0]).toEqual({ index: 0, matched: true, retrieved: 0, similarity: 1 })
   })
 
+  test('in its raw form where texts are to be taken as they are', async () => {
+    const prepared: string[][] = []
+    const form = (name: string): NonNullable<SimilarityFn['prepare']> => {
+      return (texts) => {
+        prepared.push([name, ...texts])
+        return Promise.resolve(() => 1)
+      }
+    }
+    const bare = (): number => Number.NaN
+    const similarity = Object.assign(() => Number.NaN, {
+      id: 'n',
+      version: '1',
+      prepare: form('n'),
+      raw: Object.assign(bare, { prepare: form('raw') }),
+    })
+    const row = { referenceContexts: ['e\u0301'], retrievedContexts: ['a'] }
+    await nonLlmContextRecall({ similarity }).score(row)
+    await nonLlmContextRecall({ similarity, normalize: false }).score(row)
+    expect(prepared).toEqual([
+      ['raw', 'é', 'a'],
+      ['raw', 'e\u0301', 'a'],
+    ])
+  })
+
   test('works without a runtime, too', async () => {
     expect((await nonLlmContextRecall({ similarity: byLength }).score(sample)).value).toBe(1)
   })

@@ -4,4 +4,5 @@ export {
   type NonLlmRecallField,
   type ReferenceContextResult,
 } from './non-llm-context-recall.ts'
+export type { BestMatch } from './match-context.ts'
 export type { NonLlmRecallOptions } from './recall-settings.ts'

@@ -18,6 +18,12 @@ test('any function from two texts to a number is a similarity, at once or later'
   expectTypeOf<(a: number) => number>().not.toExtend<Similarity>()
 })
 
+test('the best match stands where it was asked for, and under soft nothing is found or missed', () => {
+  type Context = NonLlmRecallDetail['contexts'][number]
+  expectTypeOf<Context['best']>().toEqualTypeOf<{ readonly retrieved: number; readonly similarity: number } | undefined>()
+  expectTypeOf<Context['matched']>().toEqualTypeOf<boolean | null>()
+})
+
 test('a runner can hold it among any metrics', () => {
   expectTypeOf(metric).toExtend<AnyMetric>()
 })

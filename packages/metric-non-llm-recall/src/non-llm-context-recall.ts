@@ -8,12 +8,13 @@ import {
   type Sample,
   type Score,
   scored,
+  type SimilarityFn,
   unscored,
   unscoredBy,
 } from '@assay/core'
 import { rawOf } from '@assay/similarity'
 import { type ContextText, contextTexts, distinctTexts } from './context-texts.ts'
-import { type Comparison, type Match, matchContext } from './match-context.ts'
+import { type BestMatch, type Comparison, type Match, matchContext } from './match-context.ts'
 import { nextDouble } from './next-double.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
 import { similarityName } from './similarity-name.ts'
@@ -21,8 +22,8 @@ import { similarityName } from './similarity-name.ts'
 export type NonLlmRecallField = 'referenceContexts' | 'retrievedContexts'
 
 export type NonLlmRecallDetail = {
-  /** How many reference contexts were found. */
-  readonly hits: number
+  /** How many reference contexts were found; `null` under `soft`, where none is found or missed. */
+  readonly hits: number | null
   /** How many reference contexts count: blank ones do not, nor repeats under `distinct`. */
   readonly total: number
   /** One for each that counts, in their order. */
@@ -32,20 +33,24 @@ export type NonLlmRecallDetail = {
 export type ReferenceContextResult = {
   /** 0-based index in the sample's full list of reference contexts. */
   readonly index: number
-  readonly matched: boolean
-  /** 0-based index, in the sample's full list, of the first retrieved context found to reach the threshold. */
+  /** `null` under `soft`. */
+  readonly matched: boolean | null
+  /** 0-based index, in the sample's full list, of the first retrieved context found to reach the threshold; under `soft`, the best. */
   readonly retrieved: number | null
   /** To that context, or the best one where none reached it; `null` where bounds decided and where nothing was retrieved. */
   readonly similarity: number | null
+  /** Under `explain` and `soft`: the retrieved context that is most similar, the first of equals. */
+  readonly best?: BestMatch
 }
 
 /**
  * Context recall by similarity of texts: reference contexts that some retrieved context is similar enough to / all reference
  * contexts. Blank texts are left out on both sides. Nothing retrieved gives 0, whatever the threshold; no reference context leaves
- * the sample unscored (`empty_reference`). Order and repeats of retrieved contexts do not change the value.
+ * the sample unscored (`empty_reference`). Order and repeats of retrieved contexts do not change the value. With `soft`, the mean of
+ * the best similarities takes the place of the share found.
  *
- * @throws AssayError `config` for a threshold outside [0, 1] or a blank name; and from `score` where the similarity function gives
- * anything but a number in [0, 1].
+ * @throws AssayError `config` for a threshold outside [0, 1], a blank name or options that exclude each other; and from `score` where
+ * the similarity function gives anything but a number in [0, 1].
  */
 export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<NonLlmRecallField, NonLlmRecallDetail> {
   const settings = recallSettings(options)
@@ -65,8 +70,10 @@ export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<N
 
 async function recall(sample: Sample, settings: RecallSettings, runtime: Runtime | undefined): Promise<Score<NonLlmRecallDetail>> {
   const { signature, distinct, normalize } = settings
+  // The texts are in the form asked for by the time they are compared; the measure shall leave them as they are.
+  const measure = rawOf(settings.similarity)
   // Only a function that prepares a row's texts can ask a model anything.
-  const meter = settings.similarity.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
+  const meter = measure.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
   const used = (): { readonly usage?: ReturnType<MeteredRuntime['usage']> } => (meter === undefined ? {} : { usage: meter.usage() })
   try {
     const given = contextTexts(sample, 'referenceContexts', normalize)
@@ -77,12 +84,20 @@ async function recall(sample: Sample, settings: RecallSettings, runtime: Runtime
       const reason = 'There is no reference context, or only blank ones: nothing that retrieval should have found.'
       return unscored({ signature, cause: 'empty_reference', reason })
     }
-    const matches = retrieved.length === 0 ? new Map<string, Match>() : await matchAll(reference, retrieved, settings, meter)
-    const contexts = reference.map(({ index, text }): ReferenceContextResult => {
-      const { retrieved: found, similarity } = matches.get(text) ?? { retrieved: null, similarity: null }
-      return { index, matched: found !== null, retrieved: found, similarity }
-    })
+    const matches =
+      retrieved.length === 0 ? new Map<string, Match>() : await matchAll(reference, retrieved, { settings, measure, meter, runtime })
+    const contexts = reference.map(({ index, text }) => contextResult(index, matches.get(text), settings))
     const total = contexts.length
+    if (settings.threshold === null) {
+      const value = contexts.reduce((sum, { similarity }) => sum + (similarity ?? 0), 0) / total
+      return scored({
+        signature,
+        value,
+        reason: softReason(value, total, retrieved.length, settings),
+        detail: { hits: null, total, contexts },
+        ...used(),
+      })
+    }
     const hits = contexts.filter(({ matched }) => matched).length
     const reason = reasonFor(hits, total, retrieved.length, settings)
     return scored({ signature, value: hits / total, reason, detail: { hits, total, contexts }, ...used() })
@@ -93,14 +108,21 @@ async function recall(sample: Sample, settings: RecallSettings, runtime: Runtime
   }
 }
 
+type RowSurroundings = {
+  readonly settings: RecallSettings
+  /** The similarity in the form that leaves texts as they are. */
+  readonly measure: SimilarityFn
+  readonly meter: MeteredRuntime | undefined
+  readonly runtime: Runtime | undefined
+}
+
 /** The match of each distinct reference text. */
 async function matchAll(
   reference: readonly ContextText[],
   retrieved: readonly ContextText[],
-  settings: RecallSettings,
-  meter: MeteredRuntime | undefined,
+  row: RowSurroundings,
 ): Promise<Map<string, Match>> {
-  const comparison = await comparisonFor([...reference, ...retrieved], settings, meter)
+  const comparison = await comparisonFor([...reference, ...retrieved], row)
   const matches = new Map<string, Match>()
   for (const context of reference) {
     if (!matches.has(context.text)) matches.set(context.text, await matchContext(context, retrieved, comparison))
@@ -108,31 +130,43 @@ async function matchAll(
   return matches
 }
 
-async function comparisonFor(
-  texts: readonly ContextText[],
-  settings: RecallSettings,
-  meter: MeteredRuntime | undefined,
-): Promise<Comparison> {
-  const { similarity, threshold, strict } = settings
-  const limit = strict ? nextDouble(threshold) : threshold
-  const name = similarityName(similarity)
-  const { prepare } = similarity
-  if (prepare !== undefined && meter !== undefined) {
-    const compare = await prepare(
-      distinctTexts(texts).map(({ text }) => text),
-      meter,
-    )
-    return { compare, limit, name }
-  }
-  // The texts are in the form asked for by now; the measure shall leave them as they are.
-  const compare = rawOf(similarity)
-  return { compare, atLeast: compare.atLeast, limit, name }
+async function comparisonFor(texts: readonly ContextText[], { settings, measure, meter, runtime }: RowSurroundings): Promise<Comparison> {
+  const { threshold, strict, explain } = settings
+  const limit = strict && threshold !== null ? nextDouble(threshold) : threshold
+  const common = { limit, explain, name: similarityName(settings.similarity), signal: runtime?.signal }
+  if (measure.prepare === undefined || meter === undefined) return { ...common, compare: measure, atLeast: measure.atLeast }
+  const distinct = distinctTexts(texts).map(({ text }) => text)
+  return { ...common, compare: await measure.prepare(distinct, meter) }
 }
 
-function reasonFor(hits: number, total: number, retrieved: number, { similarity, threshold, strict }: RecallSettings): string {
-  const expected = total === 1 ? 'reference context' : 'reference contexts'
-  if (retrieved === 0) return `Nothing was retrieved; ${total} ${expected} should have been found.`
+function contextResult(index: number, match: Match | undefined, { threshold }: RecallSettings): ReferenceContextResult {
+  const { retrieved, similarity, best } = match ?? { retrieved: null, similarity: null }
+  const explained = best === undefined ? {} : { best }
+  if (threshold !== null) return { index, matched: retrieved !== null, retrieved, similarity, ...explained }
+  return { index, matched: null, retrieved: best?.retrieved ?? null, similarity: best?.similarity ?? null, ...explained }
+}
+
+function reasonFor(hits: number, total: number, retrieved: number, settings: RecallSettings): string {
+  const { threshold, strict } = settings
+  if (retrieved === 0) return nothingRetrieved(total)
   const reach = strict ? `above ${threshold}` : `of at least ${threshold}`
-  const measure = similarity.id ?? similarityName(similarity)
-  return `${hits} of ${total} ${expected} ${total === 1 ? 'has' : 'have'} a retrieved context that is similar enough (${measure} ${reach}).`
+  const have = total === 1 ? 'has' : 'have'
+  return `${hits} of ${counted(total)} ${have} a retrieved context that is similar enough (${measureName(settings)} ${reach}).`
+}
+
+function softReason(value: number, total: number, retrieved: number, settings: RecallSettings): string {
+  if (retrieved === 0) return nothingRetrieved(total)
+  return `The best retrieved contexts are similar to ${counted(total)} by ${value.toFixed(3)} on average (${measureName(settings)}, no threshold).`
+}
+
+function nothingRetrieved(total: number): string {
+  return `Nothing was retrieved; ${counted(total)} should have been found.`
+}
+
+function counted(total: number): string {
+  return `${total} ${total === 1 ? 'reference context' : 'reference contexts'}`
+}
+
+function measureName({ similarity }: RecallSettings): string {
+  return similarity.id ?? similarityName(similarity)
 }

@@ -1,7 +1,8 @@
-import { abortedError, type LLMAdapter, type LLMCall, type LLMCapabilities, type LLMReply } from '@assay/core'
+import type { LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
+import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
 import { capabilitiesOf } from './capabilities.ts'
 import { type AnthropicConnectionOptions, createConnection } from './connection.ts'
-import { type Attempt, failure, failureOf } from './failure.ts'
+import { failure, failureOf } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type AnthropicModelOptions, checkModelOptions } from './model-options.ts'
 import { readReply } from './reply.ts'
@@ -32,12 +33,13 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
     const connection = createConnection(connectionOptions)
     const { baseUrl, headers } = connection
     const capabilities = capabilitiesOf(modelId, { ...ofServer, ...modelOptions.capabilities })
-    const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet(modelOptions)]
+    const { temperature, maxOutputTokens, thinking } = modelOptions
+    const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet({ temperature, maxOutputTokens, thinking })]
 
     const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
       const { client, secrets } = await connection.open(modelId)
       const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
-      const attempt: Attempt = { modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
+      const attempt: Attempt = { provider: 'anthropic', modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
       if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
       try {
         // Not `messages.create`: for a model that is to be retired it writes to the console, once for every request.
@@ -55,25 +57,10 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
       modelId,
       capabilities,
       fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
-      async doGenerate(call, { signal } = {}) {
-        if (signal?.aborted) throw abortedError(signal)
-        // The SDK lets go of a signal only when memory is collected; this one dies with the call.
-        const own = new AbortController()
-        const onAbort = (): void => own.abort()
-        signal?.addEventListener('abort', onAbort, { once: true })
-        try {
-          return await ask(call, signal, own.signal)
-        } finally {
-          signal?.removeEventListener('abort', onAbort)
-        }
-      },
+      doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
     }
   }
 }
 
 /** Models of Anthropic with everything from the environment: `anthropic('claude-sonnet-5-5')`. */
 export const anthropic: AnthropicProvider = createAnthropic()
-
-function namesOfSet({ temperature, maxOutputTokens, thinking }: AnthropicModelOptions): string[] {
-  return Object.entries({ temperature, maxOutputTokens, thinking }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-}

@@ -1,7 +1,7 @@
-import { AssayError } from '@assay/core'
 import type { Anthropic } from '@anthropic-ai/sdk'
+import { AssayError } from '@assay/core'
+import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { patientFetch } from './patient-fetch.ts'
 
 export type AnthropicConnectionOptions = {
   /** Default `ANTHROPIC_API_KEY`. `null` leaves the environment alone; only Anthropic itself insists on a key or token. */
@@ -10,6 +10,7 @@ export type AnthropicConnectionOptions = {
   readonly authToken?: string | null | undefined
   /** Default `ANTHROPIC_BASE_URL`, else Anthropic. With or without `/v1`. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
+  /** Default: a fetch that waits as long as it takes and follows no redirect. Through a proxy, give one of your own. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**
@@ -47,14 +48,14 @@ export function createConnection(options: AnthropicConnectionOptions): Connectio
     headers,
     async open(modelId) {
       const credential = credentialOf(options, baseUrl, modelId)
-      const secrets = [
+      const secrets = secretForms([
         ...Object.values<string>(credential ?? {}),
         ...baseUrl.secrets,
-        ...Object.values(headers).flatMap(headerSecrets),
+        ...headerSecrets(headers),
         ...customHeaderSecrets(),
-      ]
+      ])
       opened ??= createClient(options, baseUrl, credential)
-      return { client: await opened, secrets: secrets.flatMap(writtenForms) }
+      return { client: await opened, secrets }
     },
   }
 }
@@ -73,21 +74,20 @@ async function createClient(options: AnthropicConnectionOptions, baseUrl: BaseUr
   })
 }
 
-function connectionOf(client: Anthropic, { client: _given, ...others }: AnthropicConnectionOptions): Connection {
-  const beside = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (beside.length > 0) throw config(`client is set, and so is ${beside.join(', ')}. Set it at the client instead.`)
+function connectionOf(client: Anthropic, options: AnthropicConnectionOptions): Connection {
+  refuseBesideClient('anthropic', options)
   const baseUrl = parseBaseUrl(client.baseURL, 'The base URL of the client')
-  const secrets = [client.apiKey ?? '', client.authToken ?? '', ...baseUrl.secrets]
   return {
     baseUrl,
     headers: {},
-    open: () => Promise.resolve({ client, secrets: [...secrets, ...customHeaderSecrets()].flatMap(writtenForms) }),
+    open: () =>
+      Promise.resolve({ client, secrets: secretForms([client.apiKey, client.authToken, ...baseUrl.secrets, ...customHeaderSecrets()]) }),
   }
 }
 
 function baseUrlOf({ baseURL }: AnthropicConnectionOptions): BaseUrl {
   if (baseURL !== undefined) return parseBaseUrl(baseURL, 'baseURL')
-  const fromEnvironment = environment('ANTHROPIC_BASE_URL')
+  const fromEnvironment = environmentVariable('ANTHROPIC_BASE_URL')
   return fromEnvironment === undefined ? parseBaseUrl(ANTHROPIC, 'baseURL') : parseBaseUrl(fromEnvironment, 'ANTHROPIC_BASE_URL')
 }
 
@@ -102,9 +102,9 @@ function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, mod
   if (given.authToken) return { authToken: given.authToken }
   const isInHeader = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()))
   if (isInHeader || baseUrl.authorization !== undefined) return undefined
-  const apiKey = options.apiKey === undefined ? environment('ANTHROPIC_API_KEY') : undefined
+  const apiKey = options.apiKey === undefined ? environmentVariable('ANTHROPIC_API_KEY') : undefined
   if (apiKey !== undefined) return { apiKey }
-  const authToken = options.authToken === undefined ? environment('ANTHROPIC_AUTH_TOKEN') : undefined
+  const authToken = options.authToken === undefined ? environmentVariable('ANTHROPIC_AUTH_TOKEN') : undefined
   if (authToken !== undefined) return { authToken }
   if (!baseUrl.isAnthropic) return undefined
   throw new AssayError({
@@ -116,27 +116,9 @@ function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, mod
   })
 }
 
-function environment(name: string): string | undefined {
-  const value = process.env[name]?.trim()
-  return value === '' ? undefined : value
-}
-
-/** A header as a whole, and what follows its scheme, as in `Bearer …`. */
-function headerSecrets(value: string): string[] {
-  const space = value.indexOf(' ')
-  return space === -1 ? [value] : [value, value.slice(space + 1)]
-}
-
-/** The SDK reads headers from the environment, too: one a line. */
+/** The SDK reads headers from the environment, too. */
 function customHeaderSecrets(): string[] {
-  const lines = (process.env['ANTHROPIC_CUSTOM_HEADERS'] ?? '').split('\n')
-  return lines.flatMap((line) => headerSecrets(line.slice(line.indexOf(':') + 1).trim()))
-}
-
-/** As it is, and as it stands inside JSON. */
-function writtenForms(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1)
-  return inJson === secret ? [secret] : [secret, inJson]
+  return headerLineSecrets(process.env['ANTHROPIC_CUSTOM_HEADERS'])
 }
 
 function config(message: string): AssayError {

@@ -1,10 +1,9 @@
 import type { AssayErrorKind } from '@assay/core'
+import type { HeaderSource } from '@assay/provider-kit'
 import { refusedParameter } from './refused-parameter.ts'
 import type { ServerError } from './server-error.ts'
 
 export type FailureKind = { readonly kind: AssayErrorKind; readonly parameter?: string; readonly isRetryable?: boolean }
-
-export type HeaderSource = { readonly get: (name: string) => string | null }
 
 /** Servers may echo a whole prompt behind what they say. */
 const READ_LENGTH = 1000
@@ -13,7 +12,6 @@ const READ_LENGTH = 1000
 const BY_TYPE: Readonly<Record<string, AssayErrorKind>> = {
   authentication_error: 'auth',
   permission_error: 'auth',
-  billing_error: 'quota',
   not_found_error: 'model_not_found',
   request_too_large: 'request_too_large',
   overloaded_error: 'overloaded',
@@ -44,7 +42,7 @@ const NO_MODEL = /\bmodel\b[^.]{0,120}(?:does not exist|not found|not available|
 export function failureKind(said: ServerError, sent: Readonly<Record<string, unknown>>, headers: HeaderSource | undefined): FailureKind {
   const error = { ...said, message: said.message.slice(0, READ_LENGTH) }
   const { status, type, code, message } = error
-  if (MONEY_CODE.test(code) || MONEY.test(message)) return { kind: 'quota' }
+  if (type === 'billing_error' || MONEY_CODE.test(code) || MONEY.test(message)) return { kind: 'quota' }
   if (status === 429 || type === 'rate_limit_error') return { kind: isTooLarge(message, headers) ? 'request_too_large' : 'rate_limit' }
   if (CONTEXT.test(message)) return { kind: 'context_overflow' }
   const known = (Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined) ?? BY_STATUS[status]

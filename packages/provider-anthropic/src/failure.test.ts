@@ -24,6 +24,7 @@ describe('an error of the server', () => {
     ['404 of another server', { status: 404, body: { error: "model 'x' not found" } }, { kind: 'model_not_found' }],
     ['400 for a model', { error: { message: 'claude-9 is not a valid model; no such model' } }, { kind: 'model_not_found' }],
     ['402', { error: { type: 'billing_error', message: 'Payment failed' } }, { kind: 'quota' }],
+    ['429 for billing', { status: 429, error: { type: 'billing_error', message: 'Payment failed' } }, { kind: 'quota' }],
     ['400 for credit', { error: { message: 'Your credit balance is too low to access the API.' } }, { kind: 'quota' }],
     ['400 for a limit of one’s own', { error: { message: 'You have reached your specified API usage limits.' } }, { kind: 'quota' }],
     [

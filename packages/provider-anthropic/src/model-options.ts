@@ -1,4 +1,5 @@
-import { AssayError, canonicalJson, type JsonObject, type LLMCapabilities } from '@assay/core'
+import type { JsonObject, LLMCapabilities } from '@assay/core'
+import { createOptionChecks } from '@assay/provider-kit'
 
 /** As the API writes it. Which types a model takes, and what it does without, differs from model to model. */
 export type AnthropicThinking =
@@ -34,43 +35,24 @@ const RESERVED: Readonly<Record<string, string>> = {
   thinking: 'the option thinking',
 }
 
+const check = createOptionChecks('anthropic')
+
 /**
  * A copy that later changes to the given object do not reach.
  * @throws AssayError `config` naming the option and what it should be.
  */
 export function checkModelOptions(modelId: string, options: AnthropicModelOptions): AnthropicModelOptions {
   const { temperature, maxOutputTokens, thinking, extraBody } = options
-  if (modelId.trim() === '') throw invalid('The model id is blank. Name a model, as in anthropic("claude-sonnet-5-5").')
-  if (temperature !== undefined && !(temperature >= 0 && temperature <= 1)) {
-    throw invalid(`temperature is ${temperature}; it goes from 0 to 1.`)
-  }
-  if (maxOutputTokens !== undefined && !isCount(maxOutputTokens)) {
-    throw invalid(`maxOutputTokens is ${maxOutputTokens}; it must be a whole number above 0.`)
-  }
-  if (thinking?.type === 'enabled' && !isCount(thinking.budget_tokens)) {
-    throw invalid(`thinking.budget_tokens is ${thinking.budget_tokens}; it must be a whole number above 0.`)
-  }
+  check.modelId(modelId, 'anthropic("claude-sonnet-5-5")')
+  check.between('temperature', temperature, 0, 1)
+  check.count('maxOutputTokens', maxOutputTokens)
+  if (thinking?.type === 'enabled') check.count('thinking.budget_tokens', thinking.budget_tokens)
   const copied = { ...options, ...(thinking === undefined ? {} : { thinking: { ...thinking } }) }
   if (extraBody === undefined) return copied
-  for (const field of Object.keys(extraBody)) {
-    if (Object.hasOwn(RESERVED, field)) throw invalid(`extraBody cannot hold "${field}". Use ${RESERVED[field] ?? 'an option'}.`)
-  }
-  const outputConfig = extraBody['output_config']
+  const fields = check.fields('extraBody', extraBody, RESERVED)
+  const outputConfig = fields['output_config']
   if (typeof outputConfig === 'object' && outputConfig !== null && 'format' in outputConfig) {
-    throw invalid('extraBody cannot hold "output_config.format". Use capabilities.structuredOutput.')
+    check.fail('extraBody cannot hold "output_config.format". Use capabilities.structuredOutput.')
   }
-  try {
-    canonicalJson(extraBody)
-  } catch (error) {
-    throw invalid('extraBody holds what JSON cannot.', error)
-  }
-  return { ...copied, extraBody: structuredClone(extraBody) }
-}
-
-function isCount(value: number): boolean {
-  return Number.isSafeInteger(value) && value > 0
-}
-
-function invalid(message: string, cause?: unknown): AssayError {
-  return new AssayError({ kind: 'config', message, cause, provider: 'anthropic' })
+  return { ...copied, extraBody: fields }
 }

@@ -35,7 +35,7 @@ describe('a connection', () => {
   test('whose headers never come is timeout, where the client of the user has one', async () => {
     const server = await startFakeAnthropic({ fault: 'hang' })
     onTestFinished(() => server.close())
-    const client = new Anthropic({ apiKey: 'k', baseURL: server.url, timeout: 20, maxRetries: 5 })
+    const client = new Anthropic({ apiKey: 'k', baseURL: server.url, timeout: 300, maxRetries: 5 })
     const error = await failed(createAnthropic({ client })('m').doGenerate({ messages }))
     expect(error).toMatchObject({ kind: 'timeout', isRetryable: true })
     expect(server.requests).toHaveLength(1)
@@ -52,6 +52,14 @@ describe('a connection', () => {
     const error = await failed(createAnthropic({ apiKey: 'k', fetch })('m').doGenerate({ messages }))
     expect(error).toMatchObject({ kind, isRetryable: true, cause: expect.anything() })
     if (kind === 'connection') expect(error.message).toContain(message)
+  })
+})
+
+test('a redirect is not followed, and says where it leads', async () => {
+  expect(await failureOn({ reply: { status: 307, headers: { location: '/login?next=x' } } })).toMatchObject({
+    kind: 'provider',
+    isRetryable: false,
+    message: expect.stringMatching(/HTTP 307: a redirect to http:\/\/127\.0\.0\.1:\d+, which is not followed\./),
   })
 })
 

@@ -1,45 +1,20 @@
-import type { AssayErrorKind } from '@assay/core'
-
-export type NextStepContext = {
-  /** The base URL, fit to be shown. */
-  readonly where: string
-  readonly parameter?: string | undefined
-  /** Whether the refused parameter comes from the adapter's own options. */
-  readonly setByUser?: boolean
-}
+import { commonNextStep, type NextStep } from '@assay/provider-kit'
 
 /** What a person does next about a failure of this kind. */
-export function nextStep(kind: AssayErrorKind, { where, parameter, setByUser }: NextStepContext): string {
+export const nextStep: NextStep = (kind, attempt, refusal) => {
+  const { where } = attempt
   switch (kind) {
     case 'auth':
       return `Check the key for ${where} (\`apiKey\`, ANTHROPIC_API_KEY, or \`authToken\`), and that it may use this model.`
-    case 'quota':
-      return 'Add credit or raise the spending limit at the provider; waiting does not help.'
-    case 'rate_limit':
-      return 'Lower the concurrency or the requests per minute.'
-    case 'overloaded':
-      return 'Try again later, or name another model.'
-    case 'timeout':
-      return 'Allow more time, or ask for less at once.'
     case 'connection':
       return `Check that the server at ${where} runs and can be reached (\`baseURL\`, ANTHROPIC_BASE_URL).`
-    case 'context_overflow':
-      return 'Pass fewer or shorter contexts, or name a model with a larger context window.'
-    case 'request_too_large':
-      return 'Pass fewer or shorter contexts, or raise the limit at the provider.'
     case 'model_not_found':
       return `Check the name of the model and the base URL ${where}, to which /v1/messages is added.`
     case 'unsupported_parameter':
-      return unsupported(parameter, setByUser === true)
-    case 'bad_request':
-      return 'Look at what the server says, and at `extraBody` if it is set.'
+      if (refusal.parameter === 'output') return 'Set `capabilities: { structuredOutput: "prompt" }` for this model.'
+      if (refusal.parameter === 'maxOutputTokens') return 'Set `maxOutputTokens` to what the model allows.'
+      return commonNextStep(kind, attempt, refusal)
     default:
-      return `If it stays so, look at the status of the service or the log of the server at ${where}.`
+      return commonNextStep(kind, attempt, refusal)
   }
-}
-
-function unsupported(parameter: string | undefined, setByUser: boolean): string {
-  if (parameter === 'output') return 'Set `capabilities: { structuredOutput: "prompt" }` for this model.'
-  if (parameter === 'maxOutputTokens') return 'Set `maxOutputTokens` to what the model allows.'
-  return setByUser ? `Take ${parameter} out of the options of the model.` : `Leave ${parameter} out, or name a model that takes it.`
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord, mentionsWord } from '@assay/provider-kit'
 
 /** Words of a refusal, as against a value out of range. */
 const REFUSED =
@@ -14,23 +14,11 @@ const ESSENTIAL: ReadonlySet<string> = new Set(['model', 'messages', 'system'])
  */
 export function refusedParameter(message: string, sent: Readonly<Record<string, unknown>>): string | undefined {
   const config = isRecord(sent['output_config']) ? sent['output_config'] : {}
-  if ('effort' in config && REFUSED.test(message) && mentions(message, 'effort')) return 'output_config.effort'
+  if ('effort' in config && REFUSED.test(message) && mentionsWord(message, 'effort')) return 'output_config.effort'
   if ('format' in config && FORMAT_WORDS.test(message)) return 'output'
   if ('tools' in sent && TOOL_WORDS.test(message)) return 'output'
   if (!REFUSED.test(message)) return undefined
-  const mentioned = Object.keys(sent).find((field) => !ESSENTIAL.has(field) && mentions(message, field))
+  const mentioned = Object.keys(sent).find((field) => !ESSENTIAL.has(field) && mentionsWord(message, field))
   if (mentioned === 'output_config' && 'format' in config) return 'output'
   return mentioned === 'max_tokens' ? 'maxOutputTokens' : mentioned
-}
-
-/** As a whole word: `top_p` does not stand in `top_props`. */
-function mentions(message: string, field: string): boolean {
-  for (let at = message.indexOf(field); at !== -1; at = message.indexOf(field, at + 1)) {
-    if (!isWordAt(message, at - 1) && !isWordAt(message, at + field.length)) return true
-  }
-  return false
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return /\w/.test(text[at] ?? '')
 }

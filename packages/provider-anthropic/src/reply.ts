@@ -1,7 +1,6 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import { type Attempt, failure, serverFailure } from './failure.ts'
-import type { HeaderSource } from './failure-kind.ts'
-import { isRecord } from './is-record.ts'
+import { type Attempt, describeUnreadableBody, type HeaderSource, isRecord, parseJson, tokenCount } from '@assay/provider-kit'
+import { failure, serverFailure } from './failure.ts'
 
 type Answer = { readonly status: number; readonly headers: HeaderSource; readonly text: string }
 type Fields = Readonly<Record<string, unknown>>
@@ -20,10 +19,9 @@ export function readReply(
   const { text, status, headers } = answer
   const requestId = headers.get('request-id') ?? undefined
   const about = { status, requestId, reply: text === '' ? undefined : text }
-  const body = jsonOf(text) ?? errorEvent(text)
+  const body = parseJson(text) ?? errorEvent(text)
   if (!isRecord(body)) {
-    const what = text.trim() === '' ? 'an empty body' : text.trimStart().startsWith('<') ? 'an HTML page' : 'a body that is no JSON object'
-    throw failure('provider', `answered with HTTP ${status} and ${what}, where a message was due.`, attempt, about)
+    throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text)}, where a message was due.`, attempt, about)
   }
   if (body['type'] === 'error' || isRecord(body['error'])) throw serverFailure({ status, body, text, headers }, attempt)
   const content: unknown = body['content']
@@ -33,7 +31,7 @@ export function readReply(
   const said = called ?? textOf(blocks)
   const usage = usageOf(body['usage'])
   if (body['stop_reason'] === 'model_context_window_exceeded' && said === '') {
-    throw failure('context_overflow', 'had no room left for a reply behind the prompt.', attempt, about)
+    throw failure('context_overflow', 'had no room left for a reply behind the prompt.', attempt, { ...about, usage })
   }
   const warnings = [...asked.warnings, ...refusalWarning(body)]
   return {
@@ -76,22 +74,18 @@ function toolInput(blocks: readonly Fields[]): string | undefined {
 /** `input_tokens` leaves out what was read from or written to a cache. A server that reports no cache has none. */
 function usageOf(usage: unknown): Usage {
   const given = isRecord(usage) ? usage : {}
-  const input = countOf(given['input_tokens'])
-  const cachedInputTokens = countOf(given['cache_read_input_tokens'])
-  const cacheWriteTokens = countOf(given['cache_creation_input_tokens'])
+  const input = tokenCount(given['input_tokens'])
+  const cachedInputTokens = tokenCount(given['cache_read_input_tokens'])
+  const cacheWriteTokens = tokenCount(given['cache_creation_input_tokens'])
   const output = given['output_tokens_details']
   return {
     calls: 1,
     inputTokens: input === null ? null : input + (cachedInputTokens ?? 0) + (cacheWriteTokens ?? 0),
     cachedInputTokens,
     cacheWriteTokens,
-    outputTokens: countOf(given['output_tokens']),
-    reasoningTokens: isRecord(output) ? countOf(output['thinking_tokens']) : null,
+    outputTokens: tokenCount(given['output_tokens']),
+    reasoningTokens: isRecord(output) ? tokenCount(output['thinking_tokens']) : null,
   }
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
 function refusalWarning(body: Fields): string[] {
@@ -103,16 +97,8 @@ function refusalWarning(body: Fields): string[] {
 /** An error as the event of a stream, which a gateway may send even where none was asked for. */
 function errorEvent(text: string): unknown {
   for (const line of text.split('\n')) {
-    const event = line.startsWith('data:') ? jsonOf(line.slice('data:'.length)) : undefined
+    const event = line.startsWith('data:') ? parseJson(line.slice('data:'.length)) : undefined
     if (isRecord(event) && event['type'] === 'error') return event
   }
   return undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

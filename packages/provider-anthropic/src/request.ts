@@ -1,7 +1,6 @@
 import type { JsonObject, LLMCall, LLMCapabilities, OutputMode } from '@assay/core'
 import type { MessageCreateParamsNonStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import { createTextCleaner } from './clean-text.ts'
-import { isRecord } from './is-record.ts'
+import { createTextCleaner, isRecord } from '@assay/provider-kit'
 import type { AnthropicModelOptions } from './model-options.ts'
 import { limitMarks, textBlocks } from './text-blocks.ts'
 

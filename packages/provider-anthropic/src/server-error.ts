@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@assay/provider-kit'
 
 /** What a server says went wrong. */
 export type ServerError = {

@@ -1,5 +1,6 @@
+import type { Attempt } from '@assay/provider-kit'
 import { checkedLines } from './checked-lines.ts'
-import { type Attempt, serverFailure } from './failure.ts'
+import { serverFailure } from './failure.ts'
 
 /**
  * The fetch that one call hands to the SDK. It carries the call's signal, which the SDK cannot; and it reads failures before the

@@ -1,5 +1,5 @@
+import { isRecord } from '@assay/provider-kit'
 import type { OllamaClient } from './connection.ts'
-import { isRecord } from './is-record.ts'
 import type { OllamaRequest } from './request.ts'
 import { untilAborted } from './until-aborted.ts'
 

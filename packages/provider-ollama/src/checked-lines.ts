@@ -1,6 +1,6 @@
 import type { Transformer } from 'node:stream/web'
-import { type Attempt, failure, serverFailure } from './failure.ts'
-import { isRecord } from './is-record.ts'
+import { type Attempt, isRecord, parseJson } from '@assay/provider-kit'
+import { failure, serverFailure } from './failure.ts'
 
 /**
  * The lines of a streamed reply, each a JSON object, up to the one that says `done`. The stream is read to its end whether or not
@@ -16,7 +16,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
   const lineOf = (text: string): Uint8Array | undefined => {
     const line = text.trim()
     if (line === '' || isDone) return undefined
-    const value = jsonOf(line)
+    const value = parseJson(line)
     if (!isRecord(value)) throw failure('provider', 'sent a line that is no JSON object.', attempt, { status, reply: line })
     if (value['error'] !== undefined) throw serverFailure({ status, text: line, headers: undefined }, attempt)
     isDone = value['done'] === true
@@ -36,17 +36,9 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
     flush(controller) {
       const rest = unfinished.join('').trim()
       // Half a line is what a cut connection leaves; without it the SDK misses the line that says `done`.
-      const line = jsonOf(rest) === undefined ? undefined : lineOf(rest)
+      const line = parseJson(rest) === undefined ? undefined : lineOf(rest)
       if (line !== undefined) controller.enqueue(line)
     },
   }
   return body.pipeThrough(new TransformStream(checker, undefined, new CountQueuingStrategy({ highWaterMark: Number.POSITIVE_INFINITY })))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,16 @@
 import { AssayError } from '@assay/core'
+import {
+  type Attempt,
+  environmentVariable,
+  headerSecrets,
+  isRecord,
+  patientFetch,
+  refuseBesideClient,
+  secretForms,
+} from '@assay/provider-kit'
 import type { Ollama } from 'ollama'
 import { callFetch } from './call-fetch.ts'
-import type { Attempt } from './failure.ts'
 import { type Host, parseHost } from './host.ts'
-import { isRecord } from './is-record.ts'
-import { patientFetch } from './patient-fetch.ts'
 
 /** What is asked of a client of the official SDK. */
 export type OllamaClient = Pick<Ollama, 'chat' | 'show' | 'embed'>
@@ -49,12 +55,7 @@ export function createConnection(options: OllamaConnectionOptions): Connection {
   return {
     host,
     headers: given,
-    secrets: () => [
-      key ?? '',
-      process.env['OLLAMA_API_KEY']?.trim() ?? '',
-      ...host.secrets,
-      ...Object.values(given).flatMap(headerSecrets),
-    ],
+    secrets: () => secretForms([key, environmentVariable('OLLAMA_API_KEY'), ...host.secrets, ...headerSecrets(given)]),
     async open(attempt, signal) {
       // `abort()` of a client stops every request it has, so each call gets one of its own.
       const { Ollama } = await import('ollama')
@@ -64,18 +65,17 @@ export function createConnection(options: OllamaConnectionOptions): Connection {
   }
 }
 
-function connectionOf(client: OllamaClient, { client: _given, ...others }: OllamaConnectionOptions): Connection {
-  const beside = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (beside.length > 0) throw config(`client is set, and so is ${beside.join(', ')}. Set it at the client instead.`)
+function connectionOf(client: OllamaClient, options: OllamaConnectionOptions): Connection {
+  refuseBesideClient('ollama', options)
   const settings: unknown = Reflect.get(client, 'config')
   const { host: address, headers } = isRecord(settings) ? settings : {}
   const host = parseHost(typeof address === 'string' ? address : '', 'The host of the client')
   const sent = headers instanceof Headers ? Object.fromEntries(headers) : isRecord(headers) ? headers : {}
-  const values = Object.values(sent).filter((value) => typeof value === 'string')
+  const texts = Object.entries(sent).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return {
     host,
     headers: {},
-    secrets: () => [process.env['OLLAMA_API_KEY']?.trim() ?? '', ...host.secrets, ...values.flatMap(headerSecrets)],
+    secrets: () => secretForms([environmentVariable('OLLAMA_API_KEY'), ...host.secrets, ...headerSecrets(Object.fromEntries(texts))]),
     open: () => Promise.resolve(client),
   }
 }
@@ -89,12 +89,6 @@ function hostOf({ host, baseURL }: OllamaConnectionOptions): Host {
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> & { authorization?: string } {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-/** A header as a whole, and what follows its scheme, as in `Bearer …`. */
-function headerSecrets(value: string): string[] {
-  const space = value.indexOf(' ')
-  return space === -1 ? [value] : [value, value.slice(space + 1)]
 }
 
 function config(message: string): AssayError {

@@ -72,7 +72,7 @@ test.each([
   [{ status: 503, error: 'server busy' }, { kind: 'overloaded' }],
   [{ rawBody: '{broken' }, { kind: 'provider', message: expect.stringContaining('no JSON') }],
   [{ body: {} }, { kind: 'provider', message: expect.stringContaining('without vectors') }],
-  [{ vectors: [[1]] }, { kind: 'provider', message: expect.stringContaining('2 texts with 1 vectors') }],
+  [{ vectors: [[1]] }, { kind: 'invalid_reply', message: expect.stringContaining('2 texts with 1 vectors') }],
   [{ body: { embeddings: [[], []] } }, { kind: 'provider' }],
   [{ body: { embeddings: [['1'], ['2']] } }, { kind: 'provider' }],
   [{ fault: 'cut' as const }, { kind: 'connection' }],

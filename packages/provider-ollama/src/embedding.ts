@@ -1,12 +1,9 @@
-import { AssayError, type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
+import { type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
+import { type Attempt, createOptionChecks, createTextCleaner, isRecord, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
 import type { EmbedRequest } from 'ollama'
-import { createTextCleaner } from './clean-text.ts'
 import type { Connection } from './connection.ts'
-import { type Attempt, failure, failureOf } from './failure.ts'
+import { failure, failureOf } from './failure.ts'
 import { embeddingFingerprintOf } from './fingerprint.ts'
-import { isRecord } from './is-record.ts'
-import { perCall } from './per-call.ts'
-import { countOf } from './reply.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export type OllamaEmbeddingOptions = {
@@ -21,15 +18,15 @@ export type OllamaEmbeddingOptions = {
 }
 
 const MAX_BATCH = 64
+const check = createOptionChecks('ollama')
 
 /** @throws AssayError `config` naming the option and what it should be. */
 export function createEmbedding(connection: Connection, modelId: string, options: OllamaEmbeddingOptions = {}): EmbeddingAdapter {
   const { dimensions, numCtx, keepAlive, maxBatch = MAX_BATCH } = options
-  if (modelId.trim() === '') throw invalid('The model id is blank. Name a model, as in embedding("bge-m3").')
-  for (const [name, count] of Object.entries({ dimensions, numCtx, maxBatch })) {
-    if (count !== undefined && !(Number.isSafeInteger(count) && count > 0))
-      throw invalid(`${name} is ${count}; it must be a whole number above 0.`)
-  }
+  check.modelId(modelId, 'embedding("bge-m3")')
+  check.count('dimensions', dimensions)
+  check.count('numCtx', numCtx)
+  check.count('maxBatch', maxBatch)
   const { host, headers } = connection
   const where = host.href
   return {
@@ -51,11 +48,12 @@ export function createEmbedding(connection: Connection, modelId: string, options
           ...(numCtx === undefined ? {} : { options: { num_ctx: numCtx } }),
         }
         const attempt: Attempt = {
+          provider: 'ollama',
           modelId,
           where,
           secrets: connection.secrets(),
           sent: { ...request },
-          setByUser: ['dimensions', 'numCtx'],
+          setByUser: namesOfSet({ dimensions, numCtx }),
           signal,
         }
         try {
@@ -73,7 +71,9 @@ export function createEmbedding(connection: Connection, modelId: string, options
 function vectorsOf(reply: unknown, expected: number, attempt: Attempt): readonly (readonly number[])[] {
   const vectors: unknown = isRecord(reply) ? reply['embeddings'] : undefined
   if (!Array.isArray(vectors) || !vectors.every(isVector)) throw failure('provider', 'answered without vectors.', attempt)
-  if (vectors.length !== expected) throw failure('provider', `answered ${expected} texts with ${vectors.length} vectors.`, attempt)
+  if (vectors.length !== expected) {
+    throw failure('invalid_reply', `answered ${expected} texts with ${vectors.length} vectors.`, attempt, { usage: usageOf(reply) })
+  }
   return vectors
 }
 
@@ -83,10 +83,6 @@ function isVector(value: unknown): value is readonly number[] {
 
 /** An embedding writes nothing. */
 function usageOf(reply: unknown): Usage {
-  const inputTokens = isRecord(reply) ? countOf(reply['prompt_eval_count']) : null
+  const inputTokens = isRecord(reply) ? tokenCount(reply['prompt_eval_count']) : null
   return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
-}
-
-function invalid(message: string): AssayError {
-  return new AssayError({ kind: 'config', provider: 'ollama', message })
 }

@@ -1,4 +1,5 @@
 import type { AssayErrorKind } from '@assay/core'
+import { isRecord, mentionsWord } from '@assay/provider-kit'
 
 export type FailureKind = { readonly kind: AssayErrorKind; readonly parameter?: string; readonly isRetryable?: boolean }
 
@@ -31,7 +32,7 @@ function refusedParameter(message: string, sent: Readonly<Record<string, unknown
   if ('format' in sent && FORMAT.test(message)) return 'output'
   if (!REFUSED.test(message)) return undefined
   if ('think' in sent && THINKING.test(message)) return 'think'
-  const named = Object.keys(optionsOf(sent)).find((name) => mentions(message, name))
+  const named = Object.keys(optionsOf(sent)).find((name) => mentionsWord(message, name))
   return named === undefined ? undefined : (NAMES_IN_CALL.get(named) ?? named)
 }
 
@@ -41,17 +42,5 @@ const NAMES_IN_CALL: ReadonlyMap<string, string> = new Map([
 ])
 
 function optionsOf({ options }: Readonly<Record<string, unknown>>): object {
-  return typeof options === 'object' && options !== null ? options : {}
-}
-
-/** As a whole word: `seed` does not stand in `seeded`. */
-function mentions(message: string, name: string): boolean {
-  for (let at = message.indexOf(name); at !== -1; at = message.indexOf(name, at + 1)) {
-    if (!isWordAt(message, at - 1) && !isWordAt(message, at + name.length)) return true
-  }
-  return false
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return /\w/.test(text[at] ?? '')
+  return isRecord(options) ? options : {}
 }

@@ -84,8 +84,12 @@ describe('what a server reports', () => {
     ],
     [
       'a redirect',
-      { status: 301, headers: { location: 'https://secret-token.example/' }, rawBody: '' },
-      { kind: 'provider', isRetryable: false, message: expect.not.stringContaining('secret-token') },
+      { status: 301, headers: { location: 'https://elsewhere.example/secret-token' }, rawBody: '' },
+      {
+        kind: 'provider',
+        isRetryable: false,
+        message: expect.stringContaining('HTTP 301: a redirect to https://elsewhere.example, which is not followed.'),
+      },
     ],
     [
       'another server',

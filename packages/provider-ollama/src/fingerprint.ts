@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
-import type { JsonObject, JsonValue, LLMCapabilities } from '@assay/core'
+import type { JsonObject, LLMCapabilities } from '@assay/core'
+import { freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { OllamaModelOptions } from './model-options.ts'
-
-/** Names of headers that carry credentials: neither they nor a hash of them belongs into a fingerprint. */
-const CREDENTIAL = /auth|key|token|secret|cookie|password|credential/i
 
 type Route = { readonly modelId: string; readonly host: string; readonly headers: Readonly<Record<string, string>> }
 
 /** All that can change a reply besides the call, frozen. How long a model stays loaded changes none. */
 export function fingerprintOf(route: Route, options: OllamaModelOptions, capabilities: LLMCapabilities): JsonObject {
   const { temperature, seed, maxOutputTokens, numCtx = 'auto', think } = options
-  return frozen({
+  return freezeJson({
     ...routeOf(route),
     structuredOutput: capabilities.structuredOutput,
     numCtx,
@@ -23,24 +20,9 @@ export function fingerprintOf(route: Route, options: OllamaModelOptions, capabil
 }
 
 export function embeddingFingerprintOf(route: Route, dimensions: number | undefined): JsonObject {
-  return frozen({ ...routeOf(route), ...(dimensions === undefined ? {} : { dimensions }) })
+  return freezeJson({ ...routeOf(route), ...(dimensions === undefined ? {} : { dimensions }) })
 }
 
-/**
- * Other headers than credentials may choose a route or a model at a gateway: they stand as a hash, so that replies of two routes
- * are never taken for each other.
- */
 function routeOf({ modelId, host, headers }: Route): JsonObject {
-  const hashed = Object.entries(headers)
-    .filter(([name]) => !CREDENTIAL.test(name))
-    .map(([name, value]) => [name.toLowerCase(), createHash('sha256').update(value).digest('hex').slice(0, 12)] as const)
-  return { adapter: 'ollama', host, model: modelId, ...(hashed.length === 0 ? {} : { headers: Object.fromEntries(hashed) }) }
-}
-
-function frozen<T extends JsonValue>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const held of Object.values<JsonValue>(value)) frozen(held)
-    Object.freeze(value)
-  }
-  return value
+  return { adapter: 'ollama', host, model: modelId, ...headerFingerprint(headers) }
 }

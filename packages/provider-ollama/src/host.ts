@@ -1,12 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { AssayError } from '@assay/core'
+import { urlCredentials, type UrlCredentials, withoutSlashes } from '@assay/provider-kit'
 
-export type Host = {
+export type Host = UrlCredentials & {
   /** For requests, messages and fingerprints: no credentials, no trailing slash. */
   readonly href: string
-  /** The header that stands for credentials inside the address, which fetch refuses there. */
-  readonly authorization: string | undefined
-  readonly secrets: readonly string[]
 }
 
 const DEFAULT_HOST = 'http://127.0.0.1:11434'
@@ -41,7 +39,7 @@ export function parseHost(text: string, source: string): Host {
   const port = hasScheme || hasPort(authority) ? url.port : String(DEFAULT_PORT)
   return {
     href: `${url.protocol}//${reachable(url.hostname)}${port === '' ? '' : `:${port}`}${pathOf(url.pathname)}`,
-    ...credentials(url),
+    ...urlCredentials(url),
   }
 }
 
@@ -75,27 +73,6 @@ function pathOf(pathname: string): string {
   const path = withoutSlashes(pathname)
   const endpoint = ENDPOINTS.find((suffix) => path.endsWith(suffix))
   return endpoint === undefined ? path : withoutSlashes(path.slice(0, -endpoint.length))
-}
-
-function withoutSlashes(path: string): string {
-  let end = path.length
-  while (end > 0 && path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
-}
-
-function credentials({ username, password }: URL): Pick<Host, 'authorization' | 'secrets'> {
-  if (username === '' && password === '') return { authorization: undefined, secrets: [] }
-  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')
-  const secrets = [username, password, decoded(username), decoded(password), pair].filter((secret) => secret !== '')
-  return { authorization: `Basic ${pair}`, secrets }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 function unreadable(source: string, what: string): AssayError {

@@ -1,7 +1,7 @@
 import { AssayError, type AssayErrorKind } from '@assay/core'
+import { type Attempt, isRecord } from '@assay/provider-kit'
 import type { OllamaClient } from './connection.ts'
-import { type Attempt, failureOf } from './failure.ts'
-import { isRecord } from './is-record.ts'
+import { failureOf } from './failure.ts'
 import { untilAborted } from './until-aborted.ts'
 
 export type ModelLimits = {

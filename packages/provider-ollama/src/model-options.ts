@@ -1,4 +1,5 @@
-import { AssayError, canonicalJson, type JsonObject, type LLMCapabilities } from '@assay/core'
+import type { JsonObject, LLMCapabilities } from '@assay/core'
+import { createOptionChecks } from '@assay/provider-kit'
 
 export type OllamaModelOptions = {
   /** Beats what a metric would choose. */
@@ -7,8 +8,8 @@ export type OllamaModelOptions = {
   readonly seed?: number | undefined
   /** The most tokens a reply may take, thinking included (`num_predict`). Beats the size a metric would choose. */
   readonly maxOutputTokens?: number | undefined
-  /** The context window in tokens (`num_ctx`). Default: sized from the prompt, within the model's own limit. */
-  readonly numCtx?: number | undefined
+  /** The context window in tokens (`num_ctx`). Default `auto`: sized from the prompt, within the model's own limit. */
+  readonly numCtx?: number | 'auto' | undefined
   /** How long the model stays loaded after a reply: `'10m'`, or seconds, negative for ever. Default: the server's. */
   readonly keepAlive?: string | number | undefined
   /** Whether, or how hard, a model thinks before it answers. Default: the model's own. */
@@ -21,11 +22,13 @@ export type OllamaModelOptions = {
 
 /** Options that the adapter writes itself, and where to set them instead. */
 const RESERVED: Readonly<Record<string, string>> = {
-  temperature: 'temperature',
-  seed: 'seed',
-  num_predict: 'maxOutputTokens',
-  num_ctx: 'numCtx',
+  temperature: 'the option temperature, which stands beside it',
+  seed: 'the option seed, which stands beside it',
+  num_predict: 'the option maxOutputTokens, which stands beside it',
+  num_ctx: 'the option numCtx, which stands beside it',
 }
+
+const check = createOptionChecks('ollama')
 
 /**
  * A copy that later changes to the given object do not reach.
@@ -33,38 +36,14 @@ const RESERVED: Readonly<Record<string, string>> = {
  */
 export function checkModelOptions(modelId: string, given: OllamaModelOptions): OllamaModelOptions {
   const { temperature, seed, maxOutputTokens, numCtx, keepAlive, options } = given
-  if (modelId.trim() === '') throw invalid('The model id is blank. Name a model, as in ollama("qwen3:8b").')
-  if (temperature !== undefined && !(temperature >= 0 && temperature < Infinity)) {
-    throw invalid(`temperature is ${temperature}; it must be 0 or more.`)
+  check.modelId(modelId, 'ollama("qwen3:8b")')
+  check.between('temperature', temperature, 0)
+  check.wholeNumber('seed', seed)
+  check.count('maxOutputTokens', maxOutputTokens)
+  if (numCtx !== 'auto') check.count('numCtx', numCtx)
+  check.count('capabilities.contextWindow', given.capabilities?.contextWindow)
+  if (typeof keepAlive === 'number' && !Number.isFinite(keepAlive)) {
+    check.fail(`keepAlive is ${keepAlive}; it must be seconds, or a text as in "10m".`)
   }
-  if (seed !== undefined && !Number.isSafeInteger(seed)) throw invalid(`seed is ${seed}; it must be a whole number.`)
-  checkCount('maxOutputTokens', maxOutputTokens)
-  checkCount('numCtx', numCtx)
-  checkCount('capabilities.contextWindow', given.capabilities?.contextWindow)
-  if (typeof keepAlive === 'number' && !Number.isFinite(keepAlive))
-    throw invalid(`keepAlive is ${keepAlive}; it must be seconds, or a text as in "10m".`)
-  return options === undefined ? { ...given } : { ...given, options: checkedOptions(options) }
-}
-
-function checkedOptions(options: JsonObject): JsonObject {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(RESERVED, name))
-      throw invalid(`options cannot hold "${name}". Use ${RESERVED[name] ?? 'an option'}, which stands beside it.`)
-  }
-  try {
-    canonicalJson(options)
-  } catch (error) {
-    throw invalid('options holds what JSON cannot.', error)
-  }
-  return structuredClone(options)
-}
-
-function checkCount(name: string, count: number | undefined): void {
-  if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
-    throw invalid(`${name} is ${count}; it must be a whole number above 0.`)
-  }
-}
-
-function invalid(message: string, cause?: unknown): AssayError {
-  return new AssayError({ kind: 'config', message, cause, provider: 'ollama' })
+  return options === undefined ? { ...given } : { ...given, options: check.fields('options', options, RESERVED) }
 }

@@ -1,16 +1,8 @@
-import type { AssayErrorKind } from '@assay/core'
-
-export type NextStepContext = {
-  readonly modelId: string
-  /** The address of the server. */
-  readonly where: string
-  readonly parameter?: string | undefined
-  /** Whether the refused parameter comes from the adapter's own options. */
-  readonly setByUser?: boolean
-}
+import { commonNextStep, type NextStep } from '@assay/provider-kit'
 
 /** What a person does next about a failure of this kind. */
-export function nextStep(kind: AssayErrorKind, { modelId, where, parameter, setByUser }: NextStepContext): string {
+export const nextStep: NextStep = (kind, attempt, refusal) => {
+  const { modelId, where } = attempt
   switch (kind) {
     case 'auth':
       return `Check the key for ${where} (\`apiKey\`; OLLAMA_API_KEY for https://ollama.com), and that it may use this model.`
@@ -29,21 +21,16 @@ export function nextStep(kind: AssayErrorKind, { modelId, where, parameter, setB
     case 'model_not_found':
       return `Pull it on the server at ${where}: ollama pull ${modelId}`
     case 'unsupported_parameter':
-      return unsupported(parameter, setByUser === true)
-    case 'truncated':
-      return 'Allow more tokens for the reply (`maxOutputTokens`).'
-    case 'empty_reply':
-      return 'Ask again, or name another model.'
+      return refusal.parameter === 'output'
+        ? 'Update Ollama, or set `capabilities: { structuredOutput: "prompt" }` for this model.'
+        : commonNextStep(kind, attempt, refusal)
     case 'bad_request':
       return 'Look at what the server says, and at `options` if they are set.'
     case 'aborted':
       return ''
-    default:
+    case 'provider':
       return `If it stays so, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`
+    default:
+      return commonNextStep(kind, attempt, refusal)
   }
-}
-
-function unsupported(parameter: string | undefined, setByUser: boolean): string {
-  if (parameter === 'output') return 'Update Ollama, or set `capabilities: { structuredOutput: "prompt" }` for this model.'
-  return setByUser ? `Take ${parameter} out of the options of the model.` : `Leave ${parameter} out, or name a model that takes it.`
 }

@@ -137,7 +137,7 @@ describe('an adapter', () => {
     [{}, { seed: 0.5 }, 'seed is 0.5'],
     [{}, { maxOutputTokens: -1 }, 'maxOutputTokens is -1'],
     [{}, { keepAlive: Number.NaN }, 'keepAlive is NaN'],
-    [{}, { options: { num_ctx: 1 } }, 'Use numCtx'],
+    [{}, { options: { num_ctx: 1 } }, 'Use the option numCtx'],
     [{}, { options: { top_p: Number.NaN } }, 'what JSON cannot'],
     [{}, { capabilities: { structuredOutput: 'tool' as const } }, 'cannot force a tool call'],
     [{}, { capabilities: { contextWindow: 0 } }, 'capabilities.contextWindow is 0'],

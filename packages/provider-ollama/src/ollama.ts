@@ -1,14 +1,14 @@
 import type { EmbeddingAdapter, LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
+import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
 import { capabilitiesOf } from './capabilities.ts'
 import { askChat } from './chat.ts'
 import { type Connection, createConnection, type OllamaConnectionOptions } from './connection.ts'
 import { createContextWindow } from './context-window.ts'
 import { createEmbedding, type OllamaEmbeddingOptions } from './embedding.ts'
-import { type Attempt, failure, failureOf } from './failure.ts'
+import { failure, failureOf } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { askModelLimits } from './model-limits.ts'
 import { checkModelOptions, type OllamaModelOptions } from './model-options.ts'
-import { perCall } from './per-call.ts'
 import { readReply } from './reply.ts'
 import { buildRequest } from './request.ts'
 
@@ -50,13 +50,23 @@ export const ollama: OllamaProvider = createOllama()
 function createModel(connection: Connection, modelId: string, options: OllamaModelOptions, byHand: Partial<LLMCapabilities>): LLMAdapter {
   const capabilities = capabilitiesOf(byHand)
   const { host, headers } = connection
-  const window = createContextWindow({ numCtx: options.numCtx, contextWindow: byHand.contextWindow })
+  const fixed = options.numCtx === 'auto' ? undefined : options.numCtx
+  const window = createContextWindow({ numCtx: fixed, contextWindow: byHand.contextWindow })
   const numKeep = typeof options.options?.['num_keep'] === 'number' ? options.options['num_keep'] : undefined
-  const setByUser = namesOfSet(options)
+  const { temperature, seed, maxOutputTokens, think } = options
+  const setByUser = namesOfSet({ ...options.options, temperature, seed, maxOutputTokens, numCtx: fixed, think })
 
   const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
     const { request, size, replyTokens, warnings } = buildRequest(call, { modelId, capabilities, options })
-    const attempt: Attempt = { modelId, where: host.href, secrets: connection.secrets(), sent: { ...request }, setByUser, signal }
+    const attempt: Attempt = {
+      provider: 'ollama',
+      modelId,
+      where: host.href,
+      secrets: connection.secrets(),
+      sent: { ...request },
+      setByUser,
+      signal,
+    }
     try {
       const client = await connection.open(attempt, own)
       const { numCtx, largest } = await window.sizeFor(size, replyTokens, () => askModelLimits(client, attempt, own))
@@ -81,9 +91,4 @@ function createModel(connection: Connection, modelId: string, options: OllamaMod
     fingerprint: fingerprintOf({ modelId, host: host.href, headers }, options, capabilities),
     doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
   }
-}
-
-function namesOfSet({ options, temperature, seed, maxOutputTokens, numCtx, think }: OllamaModelOptions): string[] {
-  const set = { ...options, temperature, seed, maxOutputTokens, numCtx, think }
-  return Object.entries(set).flatMap(([name, value]) => (value === undefined ? [] : [name]))
 }

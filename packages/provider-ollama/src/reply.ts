@@ -1,7 +1,8 @@
 import type { FinishReason, LLMReply, Usage } from '@assay/core'
+import { type Attempt, tokenCount } from '@assay/provider-kit'
 import type { ChatOutcome } from './chat.ts'
 import { wasCut } from './context-window.ts'
-import { type Attempt, failure } from './failure.ts'
+import { failure } from './failure.ts'
 import type { PromptSize } from './prompt-size.ts'
 
 type Asked = {
@@ -20,12 +21,15 @@ export function readReply({ text, thinking, last }: ChatOutcome, attempt: Attemp
   const usage = usageOf(last)
   if (wasCut(asked.size, usage.inputTokens, asked)) {
     const read = `read ${usage.inputTokens} tokens of a prompt of about ${asked.size.most} (num_ctx ${asked.numCtx})`
-    throw failure('context_overflow', `${read}: the server cut it.`, attempt, { reply: text })
+    throw failure('context_overflow', `${read}: the server cut it.`, attempt, { reply: text, usage })
   }
   const reason = last['done_reason']
   const finishReason = finishReasonOf(reason)
   if (text === '' && (finishReason === 'stop' || finishReason === 'other')) {
-    throw failure('empty_reply', `answered without any text${whyEmpty(reason, thinking)}.`, attempt, { reply: thinking || undefined })
+    throw failure('empty_reply', `answered without any text${whyEmpty(reason, thinking)}.`, attempt, {
+      reply: thinking || undefined,
+      usage,
+    })
   }
   return {
     text,
@@ -50,14 +54,10 @@ function whyEmpty(reason: unknown, thinking: string): string {
 function usageOf(last: Readonly<Record<string, unknown>>): Usage {
   return {
     calls: 1,
-    inputTokens: countOf(last['prompt_eval_count']),
-    cachedInputTokens: countOf(last['prompt_eval_cached_count']),
+    inputTokens: tokenCount(last['prompt_eval_count']),
+    cachedInputTokens: tokenCount(last['prompt_eval_cached_count']),
     cacheWriteTokens: null,
-    outputTokens: countOf(last['eval_count']),
+    outputTokens: tokenCount(last['eval_count']),
     reasoningTokens: null,
   }
-}
-
-export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }

@@ -1,6 +1,6 @@
 import { AssayError, type LLMCall, type LLMCapabilities } from '@assay/core'
+import { createTextCleaner } from '@assay/provider-kit'
 import type { ChatRequest } from 'ollama'
-import { createTextCleaner } from './clean-text.ts'
 import type { OllamaModelOptions } from './model-options.ts'
 import { measurePrompt, type PromptSize } from './prompt-size.ts'
 

@@ -1,9 +1,10 @@
 import type { LLMCapabilities } from '@assay/core'
-import type { BaseUrl } from './base-url.ts'
 
 export type OpenAICapabilities = LLMCapabilities & {
   /** The name that the server has for the limit of output tokens. Default `max_completion_tokens`; older servers know `max_tokens`. */
   readonly maxTokensParameter: 'max_completion_tokens' | 'max_tokens'
+  /** Whether the server has the Responses API. Default: OpenAI itself only; set it by hand for another one that has it. */
+  readonly responsesApi: boolean
 }
 
 /** Reasoning families, which refuse a temperature other than their own. */
@@ -11,18 +12,26 @@ const REASONING = /^(?:o\d|gpt-(?:[5-9]|[1-9]\d)(?![\d]*-chat))/
 /** Families older than `json_schema`, which take a forced tool call. */
 const BEFORE_JSON_SCHEMA = /^(?:gpt-3\.5|gpt-4(?:$|-(?:\d|turbo|32k|vision))|gpt-4o-2024-05-13)/
 
+/** What a server is known for, whatever model it is asked. */
+export type Service = {
+  readonly isOpenAI: boolean
+  /** OpenAI's models in another house, under the names of deployments. */
+  readonly isAzure?: boolean
+}
+
 /**
  * What a model is known to take, by its name; a deployment may be named anything, so what is given by hand wins. A forced tool
- * call is trusted at OpenAI only: other servers are known to ignore it without a word.
+ * call is trusted at OpenAI and Azure only: other servers are known to ignore it without a word.
  */
-export function capabilitiesOf(modelId: string, baseUrl: BaseUrl, byHand: Partial<OpenAICapabilities> = {}): OpenAICapabilities {
+export function capabilitiesOf(modelId: string, service: Service, byHand: Partial<OpenAICapabilities> = {}): OpenAICapabilities {
   const family = familyOf(modelId)
   return Object.freeze({
     structuredOutput: BEFORE_JSON_SCHEMA.test(family) ? 'tool' : 'native',
-    toolOutput: baseUrl.isOpenAI,
+    toolOutput: service.isOpenAI || service.isAzure === true,
     temperature: !REASONING.test(family),
     seed: true,
     maxTokensParameter: 'max_completion_tokens',
+    responsesApi: service.isOpenAI,
     ...byHand,
   })
 }

@@ -1,13 +1,15 @@
 import { AssayError } from '@assay/core'
+import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
-import { patientFetch } from './patient-fetch.ts'
+import type { Service } from './capabilities.ts'
 
 export type OpenAIConnectionOptions = {
   /** Default `OPENAI_API_KEY`. `null` sends none and leaves the environment alone; only OpenAI itself insists on one. */
   readonly apiKey?: string | null | undefined
   /** Default `OPENAI_BASE_URL`, else OpenAI. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
+  /** Default: a fetch that waits as long as it takes and follows no redirect. Through a proxy, give one of your own. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default `OPENAI_ORG_ID`. */
@@ -19,8 +21,13 @@ export type OpenAIConnectionOptions = {
 }
 
 export type Connection = {
-  readonly baseUrl: BaseUrl
+  readonly provider: 'openai' | 'azure'
+  readonly service: Service
+  /** The base URL, fit to be shown. */
+  readonly where: string
   readonly headers: Readonly<Record<string, string>>
+  /** The deployment that stands instead of the model on the wire, where one is set. */
+  readonly deployment?: string | undefined
   /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
   readonly open: (modelId: string) => Promise<{ readonly client: OpenAI; readonly secrets: readonly string[] }>
 }
@@ -29,7 +36,7 @@ const OPENAI = 'https://api.openai.com/v1'
 /** What servers that want no key get, since the SDK insists on one. */
 const NO_KEY = 'no-key'
 /** The longest a timer takes: time-outs are the runtime's. */
-const NO_TIMEOUT = 2 ** 31 - 1
+export const NO_TIMEOUT: number = 2 ** 31 - 1
 
 /** @throws AssayError `config` for a base URL that is none, or a client beside other options. */
 export function createConnection(options: OpenAIConnectionOptions): Connection {
@@ -37,19 +44,30 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
   if (client !== undefined) return connectionOf(client, options)
   const baseUrl = baseUrlOf(options)
   if (baseUrl.authorization !== undefined && typeof options.apiKey === 'string') {
-    throw config('baseURL holds credentials and apiKey is set: both want the Authorization header. Keep one of them.')
+    throw new AssayError({
+      kind: 'config',
+      provider: 'openai',
+      message: 'baseURL holds credentials and apiKey is set: both want the Authorization header. Keep one of them.',
+    })
   }
   let opened: Promise<OpenAI> | undefined
   return {
-    baseUrl,
+    provider: 'openai',
+    service: baseUrl,
+    where: baseUrl.shown,
     headers,
     async open(modelId) {
       const apiKey = keyOf(options, baseUrl, modelId)
-      const secrets = [apiKey ?? '', ...baseUrl.secrets, ...Object.values(headers).flatMap(headerSecrets), ...customHeaderSecrets()]
+      const secrets = secretForms([apiKey, ...baseUrl.secrets, ...headerSecrets(headers), ...customHeaderSecrets()])
       opened ??= createClient(options, baseUrl, apiKey)
-      return { client: await opened, secrets: secrets.flatMap(writtenForms) }
+      return { client: await opened, secrets }
     },
   }
+}
+
+/** The SDK reads headers from the environment, too. */
+export function customHeaderSecrets(): string[] {
+  return headerLineSecrets(process.env['OPENAI_CUSTOM_HEADERS'])
 }
 
 async function createClient(options: OpenAIConnectionOptions, baseUrl: BaseUrl, apiKey: string | undefined): Promise<OpenAI> {
@@ -67,27 +85,49 @@ async function createClient(options: OpenAIConnectionOptions, baseUrl: BaseUrl, 
   })
 }
 
-function connectionOf(client: OpenAI, { client: _given, ...others }: OpenAIConnectionOptions): Connection {
-  const beside = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (beside.length > 0) throw config(`client is set, and so is ${beside.join(', ')}. Set it at the client instead.`)
+function connectionOf(client: OpenAI, options: OpenAIConnectionOptions): Connection {
+  refuseBesideClient('openai', options)
   const baseUrl = parseBaseUrl(client.baseURL, 'The base URL of the client')
+  const azure = azureSettings(client)
   return {
-    baseUrl,
+    ...(azure === undefined
+      ? { provider: 'openai', service: baseUrl, where: baseUrl.shown }
+      : {
+          provider: 'azure',
+          service: { isOpenAI: false, isAzure: true },
+          where: `${baseUrl.shown}?${azure.query}`,
+          deployment: azure.deployment,
+        }),
     headers: {},
     open: () =>
-      Promise.resolve({ client, secrets: [client.apiKey ?? '', ...baseUrl.secrets, ...customHeaderSecrets()].flatMap(writtenForms) }),
+      Promise.resolve({
+        client,
+        // Where a client fetches tokens, its key is the last of them.
+        get secrets() {
+          return secretForms([client.apiKey, ...baseUrl.secrets, ...customHeaderSecrets()])
+        },
+      }),
   }
+}
+
+/** What a client of the SDK for Azure holds beside the rest; by shape, since it may come from another copy of the SDK. */
+function azureSettings(client: object): { readonly query: string; readonly deployment: string | undefined } | undefined {
+  const version: unknown = Reflect.get(client, 'apiVersion')
+  const deployment: unknown = Reflect.get(client, 'deploymentName')
+  if (typeof version !== 'string') return undefined
+  const query = new URLSearchParams({ 'api-version': version }).toString()
+  return { query, deployment: typeof deployment === 'string' ? deployment : undefined }
 }
 
 function baseUrlOf({ baseURL }: OpenAIConnectionOptions): BaseUrl {
   if (baseURL !== undefined) return parseBaseUrl(baseURL, 'baseURL')
-  const fromEnvironment = process.env['OPENAI_BASE_URL']?.trim()
-  return fromEnvironment ? parseBaseUrl(fromEnvironment, 'OPENAI_BASE_URL') : parseBaseUrl(OPENAI, 'baseURL')
+  const fromEnvironment = environmentVariable('OPENAI_BASE_URL')
+  return fromEnvironment === undefined ? parseBaseUrl(OPENAI, 'baseURL') : parseBaseUrl(fromEnvironment, 'OPENAI_BASE_URL')
 }
 
 /** @throws AssayError `auth` where OpenAI itself is asked without a key. */
 function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseUrl, modelId: string): string | undefined {
-  const key = apiKey === undefined ? process.env['OPENAI_API_KEY']?.trim() : apiKey?.trim()
+  const key = apiKey === undefined ? environmentVariable('OPENAI_API_KEY') : apiKey?.trim()
   if (key) return key
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   if (!baseUrl.isOpenAI || hasHeader || baseUrl.authorization !== undefined) return undefined
@@ -97,26 +137,4 @@ function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseU
     modelId,
     message: `openai:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createOpenAI, or set OPENAI_API_KEY.`,
   })
-}
-
-/** A header as a whole, and what follows its scheme, as in `Bearer …`. */
-function headerSecrets(value: string): string[] {
-  const space = value.indexOf(' ')
-  return space === -1 ? [value] : [value, value.slice(space + 1)]
-}
-
-/** The SDK reads headers from the environment, too: one a line. */
-function customHeaderSecrets(): string[] {
-  const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n')
-  return lines.flatMap((line) => headerSecrets(line.slice(line.indexOf(':') + 1).trim()))
-}
-
-/** As it is, and as it stands inside JSON. */
-function writtenForms(secret: string): string[] {
-  const inJson = JSON.stringify(secret).slice(1, -1)
-  return inJson === secret ? [secret] : [secret, inJson]
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', provider: 'openai', message })
 }

@@ -303,7 +303,7 @@ describe('a connection', () => {
   test('whose headers never come is timeout, where the client of the user has one', async () => {
     const server = await startFakeOpenAI({ fault: 'hang' })
     onTestFinished(() => server.close())
-    const client = new OpenAI({ apiKey: 'k', baseURL: server.url, timeout: 20, maxRetries: 5 })
+    const client = new OpenAI({ apiKey: 'k', baseURL: server.url, timeout: 300, maxRetries: 5 })
     const error = await failed(createOpenAI({ client })('m').doGenerate({ messages }))
     expect(error).toMatchObject({ kind: 'timeout', isRetryable: true })
     expect(server.requests).toHaveLength(1)
@@ -321,6 +321,16 @@ describe('a connection', () => {
     const error = await failed(createOpenAI({ baseURL: 'http://127.0.0.1:1', fetch })('m').doGenerate({ messages }))
     expect(error).toMatchObject({ kind, isRetryable: true, cause: expect.anything() })
     if (kind === 'connection') expect(error.message).toContain(message)
+  })
+})
+
+test('a redirect is not followed, and says where it leads', async () => {
+  const reply: OpenAIReply = { status: 308, headers: { location: 'https://elsewhere.example/v1/chat/completions?sig=1' } }
+  expect(await failureOn({ reply })).toMatchObject({
+    kind: 'provider',
+    status: 308,
+    isRetryable: false,
+    message: expect.stringContaining('HTTP 308: a redirect to https://elsewhere.example, which is not followed.'),
   })
 })
 

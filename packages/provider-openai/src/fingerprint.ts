@@ -1,45 +1,37 @@
-import { createHash } from 'node:crypto'
-import type { JsonObject, JsonValue } from '@assay/core'
+import type { JsonObject } from '@assay/core'
+import { freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { OpenAICapabilities } from './capabilities.ts'
+import type { Connection } from './connection.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 
-/** Names of headers that carry credentials: neither they nor a hash of them belongs into a fingerprint. */
-const CREDENTIAL = /auth|key|token|secret|cookie|password|credential/i
-
-/**
- * All that can change a reply besides the call, frozen. Other headers than credentials may choose a route or a model at a gateway:
- * they stand as a hash, so that replies of two routes are never taken for each other.
- */
-export function fingerprintOf(o: {
-  readonly modelId: string
-  readonly baseUrl: string
-  readonly capabilities: OpenAICapabilities
-  readonly options: OpenAIModelOptions
-  readonly headers: Readonly<Record<string, string>>
-}): JsonObject {
-  const { temperature, seed, maxOutputTokens, reasoningEffort, extraBody } = o.options
-  const headers = Object.entries(o.headers)
-    .filter(([name]) => !CREDENTIAL.test(name))
-    .map(([name, value]) => [name.toLowerCase(), createHash('sha256').update(value).digest('hex').slice(0, 12)] as const)
-  return frozen({
-    adapter: 'openai',
-    baseURL: o.baseUrl,
-    model: o.modelId,
-    structuredOutput: o.capabilities.structuredOutput,
-    maxTokensParameter: o.capabilities.maxTokensParameter,
+/** All that can change a reply besides the call, frozen. */
+export function fingerprintOf(
+  connection: Connection,
+  { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
+): JsonObject {
+  const { api, temperature, seed, maxOutputTokens, reasoningEffort, extraBody } = options
+  return freezeJson({
+    ...routeOf(connection, modelId),
+    ...(api === 'responses' ? { api } : { maxTokensParameter: capabilities.maxTokensParameter }),
+    structuredOutput: capabilities.structuredOutput,
     ...(temperature === undefined ? {} : { temperature }),
     ...(seed === undefined ? {} : { seed }),
     ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
     ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
     ...(extraBody === undefined ? {} : { extraBody }),
-    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
   })
 }
 
-function frozen<T extends JsonValue>(value: T): T {
-  if (typeof value === 'object' && value !== null) {
-    for (const held of Object.values<JsonValue>(value)) frozen(held)
-    Object.freeze(value)
+export function embeddingFingerprintOf(connection: Connection, modelId: string, dimensions: number | undefined): JsonObject {
+  return freezeJson({ ...routeOf(connection, modelId), ...(dimensions === undefined ? {} : { dimensions }) })
+}
+
+function routeOf({ provider, where, deployment, headers }: Connection, modelId: string): JsonObject {
+  return {
+    adapter: provider,
+    baseURL: where,
+    model: modelId,
+    ...(deployment === undefined ? {} : { deployment }),
+    ...headerFingerprint(headers),
   }
-  return value
 }

@@ -1,10 +1,13 @@
-import { AssayError, canonicalJson, type JsonObject } from '@assay/core'
+import type { JsonObject } from '@assay/core'
+import { createOptionChecks } from '@assay/provider-kit'
 import type { OpenAICapabilities } from './capabilities.ts'
+
+export type OpenAIApi = 'chat' | 'responses'
 
 export type OpenAIModelOptions = {
   /** Beats what a metric would choose. Models that reason refuse it. */
   readonly temperature?: number | undefined
-  /** Used where a call has no seed of its own. */
+  /** Used where a call has no seed of its own. The Responses API has none. */
   readonly seed?: number | undefined
   /** The most tokens a reply may take, reasoning included. Beats the size a metric would choose. */
   readonly maxOutputTokens?: number | undefined
@@ -13,50 +16,66 @@ export type OpenAIModelOptions = {
   readonly extraBody?: JsonObject | undefined
   /** What this model takes, where its name does not tell. */
   readonly capabilities?: Partial<OpenAICapabilities> | undefined
+  /** Which API to ask, where it is not the one of the server. */
+  readonly api?: OpenAIApi | undefined
 }
 
-/** Fields that the adapter writes itself, and where to set them instead. */
-const RESERVED: Readonly<Record<string, string>> = {
+/** Fields that the adapter writes itself in either API, and where to set them instead. */
+const RESERVED = {
   model: 'the first argument',
-  messages: 'the call',
   stream: 'nothing: a judge reads whole replies',
   stream_options: 'nothing: a judge reads whole replies',
-  n: 'votes or repeats',
-  response_format: 'capabilities.structuredOutput',
   tools: 'capabilities.structuredOutput',
   tool_choice: 'capabilities.structuredOutput',
   temperature: 'the option temperature',
-  seed: 'the option seed',
-  max_tokens: 'the option maxOutputTokens',
-  max_completion_tokens: 'the option maxOutputTokens',
-  reasoning_effort: 'the option reasoningEffort',
+}
+
+const RESERVED_IN: Readonly<Record<OpenAIApi, Readonly<Record<string, string>>>> = {
+  chat: {
+    ...RESERVED,
+    messages: 'the call',
+    n: 'votes or repeats',
+    response_format: 'capabilities.structuredOutput',
+    seed: 'the option seed',
+    max_tokens: 'the option maxOutputTokens',
+    max_completion_tokens: 'the option maxOutputTokens',
+    reasoning_effort: 'the option reasoningEffort',
+  },
+  responses: {
+    ...RESERVED,
+    input: 'the call',
+    instructions: 'the call',
+    background: 'nothing: a judge waits for its reply',
+    previous_response_id: 'nothing: every call stands alone',
+    conversation: 'nothing: every call stands alone',
+    max_output_tokens: 'the option maxOutputTokens',
+  },
 }
 
 /**
  * A copy that later changes to the given object do not reach.
  * @throws AssayError `config` naming the option and what it should be.
  */
-export function checkModelOptions(modelId: string, options: OpenAIModelOptions): OpenAIModelOptions {
-  const { temperature, seed, maxOutputTokens, extraBody } = options
-  if (modelId.trim() === '') throw invalid('The model id is blank. Name a model, as in openai("gpt-5-mini").')
-  if (temperature !== undefined && !(temperature >= 0 && temperature <= 2))
-    throw invalid(`temperature is ${temperature}; it goes from 0 to 2.`)
-  if (seed !== undefined && !Number.isSafeInteger(seed)) throw invalid(`seed is ${seed}; it must be a whole number.`)
-  if (maxOutputTokens !== undefined && !(Number.isSafeInteger(maxOutputTokens) && maxOutputTokens > 0)) {
-    throw invalid(`maxOutputTokens is ${maxOutputTokens}; it must be a whole number above 0.`)
-  }
+export function checkModelOptions(modelId: string, options: OpenAIModelOptions, provider: string): OpenAIModelOptions {
+  const { temperature, seed, maxOutputTokens, reasoningEffort, extraBody, api = 'chat' } = options
+  const check = createOptionChecks(provider)
+  check.modelId(modelId, 'openai("gpt-5-mini")')
+  if (!Object.hasOwn(RESERVED_IN, api)) check.fail(`api is "${api}"; it must be "chat" or "responses".`)
+  check.between('temperature', temperature, 0, 2)
+  check.wholeNumber('seed', seed)
+  check.count('maxOutputTokens', maxOutputTokens)
+  if (api === 'responses' && seed !== undefined) check.fail('seed is set, which the Responses API does not know. Leave one of them out.')
   if (extraBody === undefined) return { ...options }
-  for (const field of Object.keys(extraBody)) {
-    if (Object.hasOwn(RESERVED, field)) throw invalid(`extraBody cannot hold "${field}". Use ${RESERVED[field] ?? 'an option'}.`)
+  const fields = check.fields('extraBody', extraBody, RESERVED_IN[api])
+  if (api === 'responses') {
+    if (holds(fields['text'], 'format')) check.fail('extraBody cannot hold "text.format". Use capabilities.structuredOutput.')
+    if (reasoningEffort !== undefined && holds(fields['reasoning'], 'effort')) {
+      check.fail('extraBody holds "reasoning.effort", and reasoningEffort is set. Keep one of them.')
+    }
   }
-  try {
-    canonicalJson(extraBody)
-  } catch (error) {
-    throw invalid('extraBody holds what JSON cannot.', error)
-  }
-  return { ...options, extraBody: structuredClone(extraBody) }
+  return { ...options, extraBody: fields }
 }
 
-function invalid(message: string, cause?: unknown): AssayError {
-  return new AssayError({ kind: 'config', message, cause, provider: 'openai' })
+function holds(value: unknown, field: string): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, field)
 }

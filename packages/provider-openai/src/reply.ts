@@ -1,28 +1,17 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import { type Attempt, failure, serverFailure } from './failure.ts'
-import { isRecord } from './is-record.ts'
+import { type Attempt, isRecord, tokenCount } from '@assay/provider-kit'
+import { failure, serverFailure } from './failure.ts'
+import { type Answer, type Asked, readBody } from './read-body.ts'
 import { readServerError } from './server-error.ts'
-
-type Answer = { readonly status: number; readonly headers: { readonly get: (name: string) => string | null }; readonly text: string }
 
 /**
  * The body of a chat completion as one reply, read as what it is and not as what the protocol promises.
  * @throws AssayError `provider` for a body that is no JSON, the kind of an error inside the body, `empty_reply` where nothing says why
  * there is no text.
  */
-export function readReply(
-  answer: Answer,
-  attempt: Attempt,
-  asked: { outputMode: OutputMode | undefined; warnings: readonly string[] },
-): LLMReply {
+export function readReply(answer: Answer, attempt: Attempt, asked: Asked): LLMReply {
   const { text, status } = answer
-  const requestId = answer.headers.get('x-request-id') ?? undefined
-  const about = { status, requestId, reply: text === '' ? undefined : text }
-  const body = jsonOf(text)
-  if (!isRecord(body)) {
-    const what = text.trim() === '' ? 'an empty body' : text.trimStart().startsWith('<') ? 'an HTML page' : 'a body that is no JSON object'
-    throw failure('provider', `answered with HTTP ${status} and ${what}, where a chat completion was due.`, attempt, about)
-  }
+  const { body, requestId, about } = readBody(answer, attempt, 'a chat completion')
   const choices: unknown = body['choices']
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
   const error = body['error'] ?? (isRecord(choice) ? choice['error'] : undefined)
@@ -35,7 +24,7 @@ export function readReply(
   const usage = usageOf(body['usage'])
   const { content, finishReason } = contentOf(message, choice['finish_reason'], asked.outputMode)
   if (content === '' && (finishReason === 'stop' || finishReason === 'other')) {
-    throw failure('empty_reply', `answered without any text${onlyReasoning(message, usage)}.`, attempt, about)
+    throw failure('empty_reply', `answered without any text${onlyReasoning(message, usage)}.`, attempt, { ...about, usage })
   }
   return {
     text: content,
@@ -95,16 +84,12 @@ function usageOf(usage: unknown): Usage {
   const output = given['completion_tokens_details']
   return {
     calls: 1,
-    inputTokens: countOf(given['prompt_tokens']),
-    cachedInputTokens: isRecord(input) ? countOf(input['cached_tokens']) : null,
-    cacheWriteTokens: isRecord(input) ? countOf(input['cache_write_tokens']) : null,
-    outputTokens: countOf(given['completion_tokens']),
-    reasoningTokens: isRecord(output) ? countOf(output['reasoning_tokens']) : null,
+    inputTokens: tokenCount(given['prompt_tokens']),
+    cachedInputTokens: isRecord(input) ? tokenCount(input['cached_tokens']) : null,
+    cacheWriteTokens: isRecord(input) ? tokenCount(input['cache_write_tokens']) : null,
+    outputTokens: tokenCount(given['completion_tokens']),
+    reasoningTokens: isRecord(output) ? tokenCount(output['reasoning_tokens']) : null,
   }
-}
-
-function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
 function onlyReasoning(message: Message, usage: Usage): string {
@@ -115,12 +100,4 @@ function onlyReasoning(message: Message, usage: Usage): string {
 
 function isFailure(error: unknown, status: number): boolean {
   return error !== undefined && error !== null && readServerError({ error }, status) !== undefined
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

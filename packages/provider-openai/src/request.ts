@@ -1,15 +1,11 @@
 import type { LLMCall, OutputMode } from '@assay/core'
+import { createTextCleaner } from '@assay/provider-kit'
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { OpenAICapabilities } from './capabilities.ts'
-import { createTextCleaner } from './clean-text.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
+import type { Asked } from './read-body.ts'
 
-export type BuiltRequest = {
-  readonly body: ChatCompletionCreateParamsNonStreaming
-  /** How the reply is held to a schema; `undefined` where none was asked for. */
-  readonly outputMode: OutputMode | undefined
-  readonly warnings: readonly string[]
-}
+export type BuiltRequest<Body> = Asked & { readonly body: Body }
 
 /**
  * One call as one request. What the user set for the adapter beats the call, but for the seed: the call's is the user's own, moved
@@ -18,7 +14,7 @@ export type BuiltRequest = {
 export function buildRequest(
   call: LLMCall,
   { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
-): BuiltRequest {
+): BuiltRequest<ChatCompletionCreateParamsNonStreaming> {
   const cleaner = createTextCleaner()
   const messages = call.messages.map(({ role, parts }): ChatCompletionMessageParam => ({
     role,

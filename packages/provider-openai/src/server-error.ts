@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@assay/provider-kit'
 
 /** What a server says went wrong, in whichever of the known forms it says it. */
 export type ServerError = {
@@ -7,7 +7,7 @@ export type ServerError = {
   /** In lower case; empty where not said. */
   readonly code: string
   readonly type: string
-  /** The field of the request that is named, without what stands inside it: `response_format`. */
+  /** The field of the request that is named, without what stands inside it: `response_format`; but `text.format`. */
   readonly field: string
   /** As it came: whole, and with whatever secret it echoes. */
   readonly message: string
@@ -56,5 +56,5 @@ function locationOf(detail: unknown): string {
 }
 
 function fieldOf(param: string): string {
-  return /^[A-Za-z_]{0,64}/.exec(param)?.[0] ?? ''
+  return /^(?:text\.[a-z]{1,32}|[A-Za-z_]{0,64})/.exec(param)?.[0] ?? ''
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { AssayError } from '@assay/core'
 import type { TextSink } from './text-sink.ts'
 
-/** Code units gathered before they are written at once. */
+/** Bytes gathered before they are written at once. */
 const PIECE = 512 * 1024
 
 /**
@@ -15,22 +15,30 @@ export function fileSink(path: string): TextSink {
   let handle: FileHandle | undefined
   let target = path
   let temporary: string | undefined
-  let waiting = ''
   let bytes = 0
-  // One for the whole file, since a piece is sent only after the one before it: a new one each time would pile up until collected.
-  let buffer = Buffer.alloc(0)
+  // Two for the whole file, one being filled while the other is sent: a new one each time would pile up until collected. Texts are
+  // encoded as they come, since gathered as strings they would outlive the collection of what they were made from.
+  let filling = Buffer.allocUnsafe(2 * PIECE)
+  let spare = Buffer.allocUnsafe(2 * PIECE)
+  let filled = 0
   let sending: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
+
+  function gather(text: string): void {
+    // UTF-8 takes at most three bytes for a code unit.
+    const needed = filled + 3 * text.length
+    if (needed > filling.length) filling = Buffer.concat([filling.subarray(0, filled)], needed)
+    filled += filling.write(text, filled)
+  }
 
   /** Hands on what is gathered; the next piece is gathered meanwhile. */
   function send(): void {
     if (failure !== undefined) throw failure.error
-    // UTF-8 takes at most three bytes for a code unit.
-    if (buffer.length < 3 * waiting.length) buffer = Buffer.allocUnsafe(3 * waiting.length)
-    const length = buffer.write(waiting)
-    waiting = ''
-    bytes += length
-    sending = named(path, async () => handle?.writeFile(buffer.subarray(0, length))).then(
+    const piece = filling.subarray(0, filled)
+    bytes += filled
+    filled = 0
+    ;[filling, spare] = [spare, filling]
+    sending = named(path, async () => handle?.writeFile(piece)).then(
       () => {
         sending = undefined
       },
@@ -55,8 +63,8 @@ export function fileSink(path: string): TextSink {
         handle = await open(temporary, 'wx', found?.mode)
       }),
     write(text) {
-      waiting += text
-      if (waiting.length < PIECE) return undefined
+      gather(text)
+      if (filled < PIECE) return undefined
       if (sending !== undefined) return sending.then(send)
       send()
       return undefined
@@ -73,7 +81,7 @@ export function fileSink(path: string): TextSink {
       return { bytes }
     },
     async discard() {
-      waiting = ''
+      filled = 0
       await sending
       await handle?.close().catch(() => undefined)
       if (temporary !== undefined) await rm(temporary, { force: true })

@@ -1,5 +1,4 @@
 export { fileSink } from './file-sink.ts'
-export { columnsOf, fitText, wrapText } from './fit-text.ts'
 export { forTerminal } from './for-terminal.ts'
 export { createJsonReporter } from './json-reporter.ts'
 export { reporterFor } from './reporter-for.ts'

@@ -16,8 +16,11 @@ export function createJsonReporter(sink: TextSink): Reporter {
     },
     rows(rows) {
       if (rows.length === 0) return undefined
-      const text = separator + rows.map(({ result }) => rowJson(result)).join(',\n')
-      separator = ',\n'
+      let text = ''
+      for (const { result } of rows) {
+        text += separator + rowJson(result)
+        separator = ',\n'
+      }
       return sink.write(text)
     },
     async end({ run, summary, usage, cost, stopped }) {

@@ -6,7 +6,7 @@ import type { Piece, TerminalPage } from './terminal-page.ts'
 
 /** One metric of a finished run. */
 export function metricBlock(page: TerminalPage, metric: RunMetric, summary: MetricSummary): void {
-  const { mean, scored, unscored, total, bounds, causes, range } = summary
+  const { mean, scored, unscored, total, bounds, causes, range, detail } = summary
   page.flow([{ text: forTerminal(metric.name), look: 'strong' }, ...meanPieces(metric, summary)], 0)
   if (metric.evidence === 'judge' && mean !== null) {
     page.paragraph({ text: "sampling of rows only; the judge's own errors are not in it", look: 'faint' }, 2)
@@ -14,6 +14,7 @@ export function metricBlock(page: TerminalPage, metric: RunMetric, summary: Metr
   if (metric.evidence !== 'screen' && range !== null) {
     page.paragraph(`${shownSpan(range)} with undecided claims all unsupported ${page.options.unicode ? '…' : '...'} all supported`, 2)
   }
+  if (typeof detail?.['note'] === 'string') page.paragraph(forTerminal(detail['note']), 2)
   const counts: Piece[] = [`scored ${shownCount(scored)} of ${shownCount(total)}`]
   if (unscored > 0) {
     const shown = Object.entries(causes).map(([cause, count]) => `${shownCount(count)} ${forTerminal(cause)}`)

@@ -12,6 +12,7 @@ const MOST_KNOWN = 1000
  */
 export function createRowJson(): (row: RowResult) => string {
   const known = new Map<string, string>()
+  const middles = new Map<string, string>()
 
   function quoted(text: string): string {
     const found = known.get(text)
@@ -21,12 +22,22 @@ export function createRowJson(): (row: RowResult) => string {
     return made
   }
 
+  /** What stands between reason and detail. */
+  function middleOf(signature: string): string {
+    let made = middles.get(signature)
+    if (made === undefined) {
+      made = `,"signature":${JSON.stringify(signature)},"usage":${NO_USAGE},"detail":`
+      if (middles.size < MOST_KNOWN) middles.set(signature, made)
+    }
+    return made
+  }
+
   function scoreJson(score: Score): string {
-    if (score.status !== 'scored' || score.usage !== noUsage || score.detail === undefined || Object.keys(score).length !== PLAIN_KEYS) {
+    if (score.status !== 'scored' || score.usage !== noUsage || score.detail === undefined || keyCount(score) !== PLAIN_KEYS) {
       return JSON.stringify(score)
     }
     const { value, reason, signature, detail } = score
-    return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)},"signature":${quoted(signature)},"usage":${NO_USAGE},"detail":${JSON.stringify(detail)}}`
+    return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
   return ({ id, idGiven, index, inputHash, cluster, scores }) => {
@@ -34,7 +45,7 @@ export function createRowJson(): (row: RowResult) => string {
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
     text += ',"scores":{'
     let separator = ''
-    for (const name of Object.keys(scores)) {
+    for (const name in scores) {
       const score = scores[name]
       if (score === undefined) continue
       text += `${separator}${quoted(name)}:${scoreJson(score)}`
@@ -42,4 +53,10 @@ export function createRowJson(): (row: RowResult) => string {
     }
     return `${text}}}`
   }
+}
+
+function keyCount(score: Score): number {
+  let count = 0
+  for (const key in score) if (Object.hasOwn(score, key)) count += 1
+  return count
 }

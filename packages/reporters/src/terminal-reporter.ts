@@ -1,19 +1,13 @@
-import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
-import { forTerminal } from './for-terminal.ts'
-import { metricBlock } from './metric-block.ts'
+import type { EvaluatedRow, RunInfo } from '@assay/runner'
 import type { Reporter } from './reporter.ts'
-import { rowBlock } from './row-block.ts'
-import { counted, shownCount } from './shown-number.ts'
-import { createTerminalPage, type TerminalPage, type TerminalPageOptions } from './terminal-page.ts'
+import type { FirstUnscored } from './run-page.ts'
+import type { TerminalPageOptions } from './terminal-page.ts'
 import type { TextSink } from './text-sink.ts'
 import { createWorstRows } from './worst-rows.ts'
 
 const WORST_ROWS = 5
 
 export type TerminalReporterOptions = TerminalPageOptions & { readonly sink: TextSink }
-
-/** The first of the rows that one metric left unscored for one cause. */
-type FirstUnscored = { readonly metric: string; readonly cause: string; readonly id: string; readonly reason: string }
 
 /** A run for people: every metric with its interval, why rows have no score, and the worst rows with what they lack. */
 export function createTerminalReporter({ sink, ...options }: TerminalReporterOptions): Reporter {
@@ -43,47 +37,11 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
       for (const row of rows) see(row)
     },
     async end(summary) {
-      const page = createTerminalPage(options)
-      head(page, summary, rowCount)
-      for (const metric of metrics) {
-        const found = summary.summary[metric.name]
-        if (found === undefined) continue
-        page.blank()
-        metricBlock(page, metric, found)
-      }
-      if (unscored.size > 0) unscoredSection(page, Array.from(unscored.values()))
-      const rows = worst.list()
-      if (rows.length > 0) heading(page, 'Worst rows')
-      for (const row of rows) rowBlock(page, row, metrics)
-      await sink.write(page.text())
+      // Loaded only now: measuring text takes tables that a run without this page need not wait for.
+      const { runPage } = await import('./run-page.ts')
+      await sink.write(runPage({ summary, metrics, rowCount, unscored: Array.from(unscored.values()), worst: worst.list() }, options))
       return sink.close()
     },
     abandon: () => sink.discard(),
   }
-}
-
-function head(page: TerminalPage, { run, usage, stopped }: RunSummary, rowCount: number): void {
-  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
-  page.flow([`${counted(rowCount, 'row')} in ${seconds.toFixed(1)} s`, { text: `run ${forTerminal(run.id)}`, look: 'faint' }], 0)
-  if (usage.calls > 0) {
-    page.flow([counted(usage.calls, 'call'), `${tokens(usage.inputTokens)} input tokens`, `${tokens(usage.outputTokens)} output tokens`], 0)
-  }
-  if (stopped !== undefined) page.paragraph({ text: `Stopped early: ${forTerminal(stopped.reason)}`, look: 'bad' }, 0)
-}
-
-function unscoredSection(page: TerminalPage, found: readonly FirstUnscored[]): void {
-  heading(page, 'Unscored, the first of each kind')
-  for (const { metric, cause, id, reason } of found) {
-    page.flow([{ text: forTerminal(id), look: 'strong' }, forTerminal(metric), { text: forTerminal(cause), look: 'warn' }], 2)
-    page.paragraph({ text: forTerminal(reason), look: 'faint' }, 4, 3)
-  }
-}
-
-function heading(page: TerminalPage, text: string): void {
-  page.blank()
-  page.flow([{ text, look: 'strong' }], 0)
-}
-
-function tokens(count: number | null): string {
-  return count === null ? 'unknown' : shownCount(count)
 }

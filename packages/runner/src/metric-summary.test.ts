@@ -59,6 +59,22 @@ describe('the summary of a metric', () => {
     expect(summaryOf(scores, { evidence: 'judge' })).toMatchObject({ interval: { unit: 'row', clusters: 40 }, range: null })
   })
 
+  it('holds what the metric sums up by itself, and says so where that fails', () => {
+    let seen = 0
+    const summarize = () => ({ add: () => void (seen += 1), result: () => ({ seen, note: 'all seen' }) })
+    expect(summaryOf([valueOf(1), failed('refused')], { summarize }).detail).toEqual({ seen: 2, note: 'all seen' })
+    expect(summaryOf([valueOf(1)]).detail).toBeNull()
+    const broken = (): never => {
+      throw new Error('no sum')
+    }
+    for (const own of [broken, () => ({ add: broken, result: () => ({}) }), () => ({ add: () => undefined, result: broken })]) {
+      expect(summaryOf([valueOf(1)], { summarize: own })).toMatchObject({
+        mean: 1,
+        detail: { note: 'toy could not sum up its scores: no sum' },
+      })
+    }
+  })
+
   it('counts clusters where rows name them', () => {
     const scores = Array.from({ length: 40 }, () => valueOf(0.5))
     expect(

@@ -1,4 +1,4 @@
-import type { AnyMetric, Score, UnscoredCause } from '@assay/core'
+import type { AnyMetric, JsonObject, Score, UnscoredCause } from '@assay/core'
 import { addTo, createDistribution, createMeanEstimator, emptySum, type MeanInterval, type Quantiles, totalOf } from '@assay/stats'
 
 /** One metric over all rows of a run. */
@@ -33,6 +33,8 @@ export type MetricSummary = {
   /** Unscored rows by cause, the most frequent first. */
   readonly causes: { readonly [Cause in UnscoredCause]?: number }
   readonly groups: Readonly<Record<string, never>>
+  /** What the metric itself sums up over the run (`Metric.summarize`); `null` where it sums up nothing. */
+  readonly detail: JsonObject | null
 }
 
 /** What the scores of a metric rest on; a model's judgement unless an LLM metric says otherwise. */
@@ -48,12 +50,14 @@ export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
   const distribution = createDistribution()
   const causes = new Map<UnscoredCause, number>()
   const [low, high] = [emptySum(), emptySum()]
+  const detail = summarizeDetail(metric)
   const isScreen = evidenceOf(metric) === 'screen'
   let hasRange = isScreen
   let unscored = 0
 
   return {
     add(score, cluster) {
+      detail?.add(score)
       if (score.status === 'unscored') {
         unscored += 1
         causes.set(score.cause, (causes.get(score.cause) ?? 0) + 1)
@@ -89,7 +93,27 @@ export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
         total,
         causes: Object.fromEntries(Array.from(causes).sort(([, a], [, b]) => b - a)),
         groups: {},
+        detail: detail?.result() ?? null,
       }
     },
+  }
+}
+
+/** A metric's own sums. One that throws loses them and says so: the scores are whole without them. */
+function summarizeDetail(metric: AnyMetric): ReturnType<NonNullable<AnyMetric['summarize']>> | undefined {
+  if (metric.summarize === undefined) return undefined
+  let fault: string | undefined
+  const guarded = <T>(work: () => T): T | undefined => {
+    try {
+      return fault === undefined ? work() : undefined
+    } catch (error) {
+      fault = `${metric.name} could not sum up its scores: ${error instanceof Error ? error.message : String(error)}`
+      return undefined
+    }
+  }
+  const own = guarded(() => metric.summarize?.())
+  return {
+    add: (score) => guarded(() => own?.add(score)),
+    result: () => guarded(() => own?.result()) ?? { note: fault ?? '' },
   }
 }

@@ -1,13 +1,16 @@
 /**
  * The Levenshtein distance of two sequences, in two rows: for the texts that no table of 65,536 units can hold. Equal ends are left
  * out first. Source: Wagner and Fischer, "The string-to-string correction problem", J. ACM 21 (1974).
+ *
+ * @param refuse Told how long the rest of each is, before the work on it begins; it may throw.
  */
-export function editDistance(a: readonly string[], b: readonly string[]): number {
+export function editDistance(a: readonly string[], b: readonly string[], refuse?: (a: number, b: number) => void): number {
   const limit = Math.min(a.length, b.length)
   let start = 0
   while (start < limit && a[start] === b[start]) start += 1
   let end = 0
   while (end < limit - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  refuse?.(a.length - start - end, b.length - start - end)
   return distanceInRows(a.slice(start, a.length - end), b.slice(start, b.length - end))
 }
 

@@ -3,20 +3,34 @@ import fastLevenshtein from 'fast-levenshtein'
 import { bagDistance } from './bag-distance.ts'
 import { codePointUnits } from './code-point-units.ts'
 import { editDistance } from './edit-distance.ts'
-import { defineMeasure, type Measure } from './measure.ts'
+import { editDistanceWithin } from './edit-distance-within.ts'
+import { equalEnds } from './equal-ends.ts'
+import { type BoundedMeasure, defineMeasure } from './measure.ts'
+import { refuseBeyondLimit } from './work-limit.ts'
+
+const ID = 'levenshtein'
 
 /**
  * (max − d) / max, where d is the least number of code points to insert, delete or replace to turn one text into the other and max
  * is the length of the longer one. Equal texts (two empty ones included) give 1, an empty and a non-empty one 0. Exact, symmetric.
+ *
+ * @throws AssayError `data` for texts too long to compare, where no bound decides.
  */
-export const levenshtein: Measure = defineMeasure({ id: 'levenshtein', version: '1', compare, atLeast })
+export const levenshtein: BoundedMeasure = defineMeasure({ id: ID, version: '1', compare, atLeast })
+
+/** From so many pairs of symbols on, equal ends and a small distance are looked for before the table is filled. */
+const MANY_PAIRS = 4e6
+const MOST_EDITS_LOOKED_FOR = 4000
+/** Pairs of symbols that the plain table may hold: it takes them one by one. */
+const MOST_PAIRS_ONE_BY_ONE = 1e9
 
 function compare(a: string, b: string): number {
   if (a === b) return 1
   if (a === '' || b === '') return 0
   const units = codePointUnits(a, b)
   if (units === undefined) return compareBeyondUnits(a, b)
-  return similarityOf(fastLevenshtein.get(units.a, units.b), longest(units.a, units.b))
+  const max = longest(units.a, units.b)
+  return similarityOf(distanceOf(units.a, units.b, max), max)
 }
 
 /** Bounds on the distance that cost one pass each, cheapest first; the distance itself only where they leave it open. */
@@ -28,10 +42,35 @@ function atLeast(a: string, b: string, threshold: number): boolean {
   const max = longest(units.a, units.b)
   // The similarity falls as the distance grows, also after rounding: a bound on one is a bound on the other.
   const reaches = (distance: number): boolean => similarityOf(distance, max) >= threshold
-  if (!reaches(max - shortest(units.a, units.b))) return false
-  if (reaches(max - equalEnds(units.a, units.b))) return true
+  if (!reaches(max - Math.min(units.a.length, units.b.length))) return false
+  const { start, end } = equalEnds(units.a, units.b)
+  if (reaches(max - start - end)) return true
   if (!reaches(bagDistance(units.a, units.b))) return false
-  return reaches(fastLevenshtein.get(units.a, units.b))
+  return reaches(distanceOf(units.a, units.b, mostEdits(max, threshold, reaches)))
+}
+
+/** The distance where it is at most `enough`; more than `enough`, but not the distance, may stand for what is above. */
+function distanceOf(a: string, b: string, enough: number): number {
+  if (a.length * b.length < MANY_PAIRS) return fastLevenshtein.get(a, b)
+  const { start, end } = equalEnds(a, b)
+  const [from, to] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const pairs = from.length * to.length
+  if (pairs === 0) return Math.max(from.length, to.length)
+  // A quarter of the steps that the table takes or less, and never more than some ten million.
+  const most = Math.min(enough, MOST_EDITS_LOOKED_FOR, Math.floor(Math.sqrt(pairs) / 16))
+  const near = editDistanceWithin(from, to, most)
+  if (near !== undefined) return near
+  if (most === enough) return enough + 1
+  refuseBeyondLimit(ID, from.length, to.length, 'characters')
+  return fastLevenshtein.get(from, to)
+}
+
+/** The most edits with which the threshold is reached; at least 0 edits are known to reach it. */
+function mostEdits(max: number, threshold: number, reaches: (distance: number) => boolean): number {
+  let most = Math.min(max, Math.max(0, Math.floor(max - threshold * max)))
+  while (most < max && reaches(most + 1)) most += 1
+  while (most > 0 && !reaches(most)) most -= 1
+  return most
 }
 
 /** Not 1 − d / max: that is off by one unit in the last place for some pairs, and so on the wrong side of a threshold. */
@@ -42,23 +81,13 @@ function similarityOf(distance: number, max: number): number {
 function compareBeyondUnits(a: string, b: string): number {
   const from = codePoints(a)
   const to = codePoints(b)
-  return similarityOf(editDistance(from, to), Math.max(from.length, to.length))
+  return similarityOf(editDistance(from, to, refuseOneByOne), Math.max(from.length, to.length))
+}
+
+function refuseOneByOne(a: number, b: number): void {
+  refuseBeyondLimit(ID, a, b, 'characters', MOST_PAIRS_ONE_BY_ONE)
 }
 
 function longest(a: string, b: string): number {
   return Math.max(a.length, b.length)
-}
-
-function shortest(a: string, b: string): number {
-  return Math.min(a.length, b.length)
-}
-
-/** How many units stand in both texts at the start or at the end, none counted twice. */
-function equalEnds(a: string, b: string): number {
-  const limit = shortest(a, b)
-  let count = 0
-  while (count < limit && a.charCodeAt(count) === b.charCodeAt(count)) count += 1
-  const start = count
-  while (count < limit && a.charCodeAt(a.length - 1 - (count - start)) === b.charCodeAt(b.length - 1 - (count - start))) count += 1
-  return count
 }

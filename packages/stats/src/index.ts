@@ -9,3 +9,5 @@ export {
 export { addTo, type CompensatedSum, emptySum, totalOf } from './compensated-sum.ts'
 export { studentTQuantile } from './student-t.ts'
 export { rocAuc } from './roc-auc.ts'
+export { clopperPearsonLower } from './clopper-pearson.ts'
+export { type AgreementCounter, createKrippendorffAlpha, type KrippendorffAlpha } from './krippendorff-alpha.ts'

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@assay/core'
 import { type FakeServer, type RecordedRequest, startFakeServer, type WireReply } from './fake-server.ts'
+import { firstTool, modelOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
 
 /**
@@ -126,18 +127,7 @@ function requestId(request: RecordedRequest): string {
   return `req_${request.index + 1}`
 }
 
-function modelOf(request: RecordedRequest): string {
-  const model = isObject(request.body) ? request.body['model'] : undefined
-  return typeof model === 'string' ? model : 'fake'
-}
-
 function toolNameOf(request: RecordedRequest): string {
-  const tools = isObject(request.body) ? request.body['tools'] : undefined
-  const first: JsonValue | undefined = Array.isArray(tools) ? tools[0] : undefined
-  const name = isObject(first) ? first['name'] : undefined
+  const { name } = firstTool(request)
   return typeof name === 'string' ? name : 'unknown'
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,16 @@
 export { type AnthropicReply, type AnthropicScript, startFakeAnthropic } from './anthropic-protocol.ts'
+export { type CheckResult, type ConformanceCheck, runChecks } from './conformance/conformance-check.ts'
+export type {
+  AdapterPlace,
+  AdapterServer,
+  LLMAdapterSubject,
+  SeenCall,
+  ServerAnswer,
+  ServerFailure,
+} from './conformance/llm-adapter/llm-adapter-subject.ts'
+export { testLLMAdapter } from './conformance/llm-adapter/test-llm-adapter.ts'
+export { type MetricCheckOptions, testMetric } from './conformance/metric/test-metric.ts'
+export { type SimilarityCheckOptions, testSimilarityFn } from './conformance/similarity/test-similarity-fn.ts'
 export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault, type WireReply } from './fake-server.ts'
 export { type OllamaReply, type OllamaScript, type OllamaShow, startFakeOllama } from './ollama-protocol.ts'
 export { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'

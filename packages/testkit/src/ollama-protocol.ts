@@ -1,6 +1,8 @@
-import type { JsonObject, JsonValue } from '@assay/core'
+import type { JsonObject } from '@assay/core'
 import { type FakeServer, type RecordedRequest, startFakeServer, type WireReply } from './fake-server.ts'
+import { fieldOf, inputTexts, modelOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
+import { vectorOf } from './vector-of.ts'
 
 /**
  * One answer of a fake Ollama. A text is the content of the reply. `status`, `headers`, `delayMs`, `fault`, `body`, `rawBody` and
@@ -133,8 +135,7 @@ function lastPart(request: RecordedRequest, reply: OllamaReply, content: string,
 }
 
 function embedBody(request: RecordedRequest, reply: OllamaReply): JsonObject {
-  const input = fieldOf(request, 'input')
-  const texts = (Array.isArray(input) ? input : [input]).map((text) => (typeof text === 'string' ? text : JSON.stringify(text ?? '')))
+  const texts = inputTexts(request)
   const promptEvalCount = reply.promptEvalCount === undefined ? texts.length : reply.promptEvalCount
   return {
     model: reply.model ?? modelOf(request),
@@ -164,29 +165,6 @@ function piecesOf({ pieces, text = '' }: OllamaReply): readonly string[] {
 function promptTokens(request: RecordedRequest): number {
   const messages = fieldOf(request, 'messages')
   return Math.max(1, Math.ceil(Buffer.byteLength(JSON.stringify(messages ?? '')) / 4))
-}
-
-/** The counts of characters by code modulo 8: equal texts get equal vectors, and nothing else is promised. */
-function vectorOf(text: string): number[] {
-  const vector = Array.from({ length: 8 }, () => 0)
-  for (let at = 0; at < text.length; at += 1) {
-    const slot = text.charCodeAt(at) % 8
-    vector[slot] = (vector[slot] ?? 0) + 1
-  }
-  return vector
-}
-
-function modelOf(request: RecordedRequest): string {
-  const model = fieldOf(request, 'model')
-  return typeof model === 'string' ? model : 'fake'
-}
-
-function fieldOf({ body }: RecordedRequest, name: string): JsonValue | undefined {
-  return isObject(body) ? body[name] : undefined
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function line(value: JsonObject): string {

@@ -146,6 +146,28 @@ describe('the fake OpenAI', () => {
 
   test('any other path is 404', async () => {
     const { post } = await start('hello')
-    expect((await post('/responses', {})).status).toBe(404)
+    expect((await post('/completions', {})).status).toBe(404)
   })
+})
+
+test('a response has its own shape: status, output items and counts', async () => {
+  const { post } = await start([
+    { text: 'hello', reasoning: 'hm' },
+    { text: 'hel', finishReason: 'length' },
+    { toolArguments: '{"a":1}' },
+    { finishReason: 'queued', usage: null },
+  ])
+  const ask = async () => json<object>(post('/responses', { model: 'm', tools: [{ type: 'function', name: 'f' }] }))
+  expect(await ask()).toMatchObject({
+    object: 'response',
+    status: 'completed',
+    model: 'm',
+    output: [{ type: 'reasoning' }, { type: 'message', content: [{ type: 'output_text', text: 'hello' }] }],
+    usage: { input_tokens: 10, output_tokens: 5 },
+  })
+  expect(await ask()).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } })
+  expect(await ask()).toMatchObject({ output: [{ type: 'function_call', name: 'f', arguments: '{"a":1}' }] })
+  const last = await ask()
+  expect(last).toMatchObject({ status: 'queued', output: [] })
+  expect(last).not.toHaveProperty('usage')
 })

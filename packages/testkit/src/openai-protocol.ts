@@ -1,6 +1,9 @@
 import type { JsonObject, JsonValue } from '@assay/core'
 import { type FakeServer, type RecordedRequest, startFakeServer, type WireReply } from './fake-server.ts'
+import { openAIResponse } from './openai-response.ts'
+import { fieldOf, firstTool, inputTexts, isObject, modelOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
+import { vectorOf } from './vector-of.ts'
 
 /**
  * One answer of a fake OpenAI. A text is the content of the one choice. `status`, `headers`, `delayMs`, `fault`, `body` and
@@ -14,7 +17,10 @@ export type OpenAIReply = WireReply & {
   readonly refusal?: string
   /** Stands as `reasoning_content` beside the content, as reasoning models on compatible servers send it. */
   readonly reasoning?: string
-  /** Default `stop`, or `tool_calls` with `toolArguments`. */
+  /**
+   * Default `stop`, or `tool_calls` with `toolArguments`. In a response `length` and `content_filter` make it incomplete, and any
+   * other than `stop` stands as its status.
+   */
   readonly finishReason?: string | null
   /** Default: the model of the request. */
   readonly model?: string
@@ -36,8 +42,8 @@ export type OpenAIReply = WireReply & {
 export type OpenAIScript = Script<RecordedRequest, string | OpenAIReply>
 
 /**
- * A fake of OpenAI's chat completions and embeddings on the loopback interface. `url` ends in `/v1`; any other prefix of
- * `/chat/completions` and `/embeddings` works too.
+ * A fake of OpenAI's chat completions, responses and embeddings on the loopback interface. `url` ends in `/v1`; any other prefix of
+ * `/chat/completions`, `/responses` and `/embeddings` works too.
  *
  * ```ts
  * const server = await startFakeOpenAI([{ status: 429, headers: { 'retry-after': '0' }, error: { message: 'slow down' } }, 'hello'])
@@ -52,17 +58,26 @@ export function startFakeOpenAI(script: OpenAIScript): Promise<FakeServer> {
       const played = await play(request, request.index)
       const reply = typeof played === 'string' ? { text: played } : played
       const { body, ...rest } = wire(reply)
-      const filled = body ?? (route === 'chat' ? completion(request, reply) : embeddings(request, reply))
+      const filled = body ?? FILL[route](request, reply)
       return { ...rest, headers: { 'x-request-id': `req_${request.index + 1}`, ...rest.headers }, body: filled }
     },
     { basePath: '/v1' },
   )
 }
 
-function routeOf(request: RecordedRequest): 'chat' | 'embeddings' | undefined {
+type Route = 'chat' | 'responses' | 'embeddings'
+
+const FILL: Readonly<Record<Route, (request: RecordedRequest, reply: OpenAIReply) => JsonObject>> = {
+  chat: completion,
+  responses: openAIResponse,
+  embeddings,
+}
+
+function routeOf(request: RecordedRequest): Route | undefined {
   const [path = ''] = request.path.split('?')
   if (request.method !== 'POST') return undefined
   if (path.endsWith('/chat/completions')) return 'chat'
+  if (path.endsWith('/responses')) return 'responses'
   return path.endsWith('/embeddings') ? 'embeddings' : undefined
 }
 
@@ -107,9 +122,7 @@ function completion(request: RecordedRequest, reply: OpenAIReply): JsonObject {
 }
 
 function embeddings(request: RecordedRequest, reply: OpenAIReply): JsonObject {
-  const body = isObject(request.body) ? request.body : {}
-  const input = body['input']
-  const texts = (Array.isArray(input) ? input : [input]).map((text) => (typeof text === 'string' ? text : JSON.stringify(text ?? '')))
+  const texts = inputTexts(request)
   const vectors = reply.vectors ?? texts.map(vectorOf)
   const usage = reply.usage === undefined ? { prompt_tokens: texts.length, total_tokens: texts.length } : reply.usage
   return {
@@ -118,39 +131,18 @@ function embeddings(request: RecordedRequest, reply: OpenAIReply): JsonObject {
     data: vectors.map((vector, index) => ({
       object: 'embedding',
       index,
-      embedding: body['encoding_format'] === 'base64' ? base64Of(vector) : vector,
+      embedding: fieldOf(request, 'encoding_format') === 'base64' ? base64Of(vector) : vector,
     })),
     ...(usage === null ? {} : { usage }),
   }
-}
-
-/** The counts of characters by code modulo 8: equal texts get equal vectors, and nothing else is promised. */
-function vectorOf(text: string): number[] {
-  const vector = Array.from({ length: 8 }, () => 0)
-  for (let at = 0; at < text.length; at += 1) {
-    const slot = text.charCodeAt(at) % 8
-    vector[slot] = (vector[slot] ?? 0) + 1
-  }
-  return vector
 }
 
 function base64Of(vector: readonly number[]): string {
   return Buffer.from(new Float32Array(vector).buffer).toString('base64')
 }
 
-function modelOf(request: RecordedRequest): string {
-  const model = isObject(request.body) ? request.body['model'] : undefined
-  return typeof model === 'string' ? model : 'fake'
-}
-
 function toolNameOf(request: RecordedRequest): string {
-  const tools = isObject(request.body) ? request.body['tools'] : undefined
-  const first: JsonValue | undefined = Array.isArray(tools) ? tools[0] : undefined
-  const described = isObject(first) ? first['function'] : undefined
+  const described = firstTool(request)['function']
   const name = isObject(described) ? described['name'] : undefined
   return typeof name === 'string' ? name : 'unknown'
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

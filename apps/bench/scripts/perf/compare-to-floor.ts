@@ -5,6 +5,8 @@ export type Comparison = {
   readonly ratio: number
   readonly lowest: number
   readonly highest: number
+  /** The same in CPU time (user and system), which other work on the machine disturbs less; `null` where it was not measured. */
+  readonly cpuRatio: number | null
   readonly oursMs: number
   readonly floorMs: number
   readonly oursPeakMb: number
@@ -20,6 +22,7 @@ export function compareToFloor(ours: () => Measured, floor: () => Measured, pair
     ratio: median(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
+    cpuRatio: runs.some((run) => run.floor.cpuMs === 0) ? null : median(runs.map((run) => run.ours.cpuMs / run.floor.cpuMs)),
     oursMs: median(runs.map((run) => run.ours.wallMs)),
     floorMs: median(runs.map((run) => run.floor.wallMs)),
     oursPeakMb: Math.max(...runs.map((run) => run.ours.peakMb)),

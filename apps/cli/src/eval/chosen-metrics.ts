@@ -1,4 +1,4 @@
-import { type Catalog, createCatalog, type Judge } from '@assay/catalog'
+import { type Catalog, createCatalog, type Judge, type MetricEntry } from '@assay/catalog'
 import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
 import type { EvalOptions } from './eval-options.ts'
 
@@ -9,14 +9,21 @@ import type { EvalOptions } from './eval-options.ts'
 export async function chosenMetrics(options: EvalOptions, catalog: Catalog = createCatalog()): Promise<AnyMetric[]> {
   const entries = catalog.metrics()
   if (options.metrics.length === 0) {
-    const names = entries.map(({ name }) => `-m ${name}`).join(', ')
+    const names = entries.map(({ name, example = name }) => `-m ${example}`).join(', ')
     throw configError(`Name at least one metric: ${names}`)
   }
   const types = options.metrics.map((name) => name.toLowerCase().replaceAll('_', '-'))
   refuseIdleOptions(options, types)
+  if (options.relevanceLevel !== undefined && !types.some((type) => takenBy(type, entries).includes('relevanceLevel'))) {
+    throw configError(
+      '--relevance-level is for measures by ids, of which none was asked for (ndcg reads grades, not a level). Leave it out.',
+    )
+  }
   const needsJudge = entries.some(({ name, needsJudge: needs }) => needs === true && types.includes(name))
   const judge = await chosenJudge(options, catalog, needsJudge)
-  return Promise.all(options.metrics.map((name) => catalog.metricFrom(configOf(name, options), { judge })))
+  return Promise.all(
+    options.metrics.map((name) => catalog.metricFrom({ ...configOf(name, options), ...idOptions(name, options, entries) }, { judge })),
+  )
 }
 
 async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
@@ -31,19 +38,41 @@ async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boo
 }
 
 function configOf(name: string, options: EvalOptions): MetricConfig {
-  const { similarity, threshold, requireQuote } = options
+  const { similarity, threshold, strict, soft, explain, strategy, votes, requireQuote } = options
   switch (name.toLowerCase().replaceAll('_', '-')) {
     case 'non-llm-context-recall':
       return {
         type: name,
         ...(similarity === undefined ? {} : { similarity }),
         ...(threshold === undefined ? {} : { threshold }),
+        ...(strict ? { strict } : {}),
+        ...(soft ? { soft } : {}),
+        ...(explain ? { explain } : {}),
       }
     case 'context-recall':
-      return { type: name, ...(requireQuote ? { requireQuote } : {}) }
+      return {
+        type: name,
+        ...(strategy === undefined ? {} : { strategy }),
+        ...(votes === undefined ? {} : { votes }),
+        ...(requireQuote ? { requireQuote } : {}),
+      }
     default:
       return { type: name }
   }
+}
+
+/** What the measures by ids are told: the level asked for, and trec_eval's 0 for queries without relevant documents. */
+function idOptions(name: string, { qrels, relevanceLevel }: EvalOptions, entries: readonly MetricEntry[]): Omit<MetricConfig, 'type'> {
+  const taken = takenBy(name.toLowerCase().replaceAll('_', '-'), entries)
+  return {
+    ...(relevanceLevel !== undefined && taken.includes('relevanceLevel') ? { relevanceLevel } : {}),
+    ...(qrels !== undefined && taken.includes('emptyReference') ? { emptyReference: 'zero' } : {}),
+  }
+}
+
+function takenBy(type: string, entries: readonly MetricEntry[]): NonNullable<MetricEntry['takes']> {
+  const isNamed = ({ name }: MetricEntry): boolean => type === name || type.startsWith(`${name}@`)
+  return entries.find(isNamed)?.takes ?? []
 }
 
 /** An option that changes nothing would let its author believe it did. */
@@ -51,9 +80,15 @@ function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void
   const wanted: readonly (readonly [option: string, isGiven: boolean, metric: string])[] = [
     ['--similarity', options.similarity !== undefined, 'non-llm-context-recall'],
     ['--threshold', options.threshold !== undefined, 'non-llm-context-recall'],
+    ['--strict', options.strict, 'non-llm-context-recall'],
+    ['--soft', options.soft, 'non-llm-context-recall'],
+    ['--explain', options.explain, 'non-llm-context-recall'],
+    ['--strategy', options.strategy !== undefined, 'context-recall'],
+    ['--votes', options.votes !== undefined, 'context-recall'],
     ['--require-quote', options.requireQuote, 'context-recall'],
     ['--judge', options.judge !== undefined, 'context-recall'],
   ]
+  if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')
   for (const [option, isGiven, metric] of wanted) {
     if (isGiven && !types.includes(metric))
       throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)

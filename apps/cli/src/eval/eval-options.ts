@@ -9,7 +9,16 @@ export type EvalOptions = {
   readonly columns: Readonly<Record<string, string>>
   readonly similarity: string | undefined
   readonly threshold: number | undefined
+  readonly strict: boolean
+  readonly soft: boolean
+  readonly explain: boolean
+  readonly strategy: string | undefined
+  readonly votes: number | undefined
   readonly requireQuote: boolean
+  /** Judgements of the one data file, which is then a TREC run. */
+  readonly qrels: string | undefined
+  readonly complete: boolean
+  readonly relevanceLevel: number | undefined
   readonly concurrency: number | undefined
   readonly maxRetries: number | undefined
   readonly timeoutSeconds: number | undefined
@@ -26,7 +35,15 @@ export type RawEvalOptions = {
   readonly column: readonly string[]
   readonly similarity?: string
   readonly threshold?: string
+  readonly strict?: boolean
+  readonly soft?: boolean
+  readonly explain?: boolean
+  readonly strategy?: string
+  readonly votes?: string
   readonly requireQuote?: boolean
+  readonly qrels?: string
+  readonly complete?: boolean
+  readonly relevanceLevel?: string
   readonly concurrency?: string
   readonly maxRetries?: string
   readonly timeout?: string
@@ -46,7 +63,15 @@ export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): E
     columns: Object.fromEntries(raw.column.map(columnOf)),
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
+    strict: raw.strict ?? false,
+    soft: raw.soft ?? false,
+    explain: raw.explain ?? false,
+    strategy: raw.strategy,
+    votes: numberOf('--votes', raw.votes, { from: 1, to: 99, whole: true }),
     requireQuote: raw.requireQuote ?? false,
+    qrels: raw.qrels,
+    complete: raw.complete ?? false,
+    relevanceLevel: numberOf('--relevance-level', raw.relevanceLevel, { from: 0, to: Number.MAX_SAFE_INTEGER }),
     concurrency: numberOf('--concurrency', raw.concurrency, { from: 1, to: 10_000, whole: true }),
     maxRetries: numberOf('--max-retries', raw.maxRetries, { from: 0, to: 100, whole: true }),
     timeoutSeconds: numberOf('--timeout', raw.timeout, { from: 0.001, to: 86_400 }),

@@ -112,6 +112,45 @@ describe('a judge behind an OpenAI-compatible server', () => {
     expect(server.requests).toHaveLength(3)
   })
 
+  it('votes and strategies reach the judge, and the report tells how far votes agree', async () => {
+    await using server = await startFakeOpenAI(({ body }, index) => {
+      const asked = JSON.stringify(body)
+      if (asked.includes('"name":"claims"')) return JSON.stringify({ claims: ['Oslo is a city.', 'Oslo is in Norway.'] })
+      const id = /id=\\"(c\d)/.exec(asked)?.[1]
+      return JSON.stringify({ verdicts: [{ claim: id, reason: 'r', evidence: [], supported: index % 2 === 0 || id === 'c2' }] })
+    })
+    const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
+    const judge = ['-m', 'context-recall', '-j', 'openai:gpt-5-mini']
+    const ran = await runAssay(['eval', file('votes.jsonl', [row]), ...judge, '--strategy', 'per-claim', '--votes', '3'], { env })
+    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran.out).toContain('strategy:per-claim|judge:votes(openai%3Agpt-5-mini;3)')
+    expect(ran.out).toMatch(/votes agree on \d of 2 claims; (Krippendorff's|no Krippendorff's) alpha/)
+    expect(server.requests).toHaveLength(1 + 2 * 3)
+  })
+
+  it('one call splits and judges with --strategy single-pass', async () => {
+    const claims = [true, false].map((supported, at) => ({ text: `Claim ${at}.`, reason: 'r', evidence: [], supported }))
+    await using server = await startFakeOpenAI([JSON.stringify({ claims })])
+    const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
+    const args = [
+      'eval',
+      file('single.jsonl', [row]),
+      '-m',
+      'context-recall',
+      '-j',
+      'openai:gpt-5-mini',
+      '--strategy',
+      'single-pass',
+      '--quiet',
+      '-o',
+      '-',
+    ]
+    expect(JSON.parse((await runAssay(args, { env })).out)).toMatchObject({
+      summary: { context_recall: { mean: 0.5, detail: null } },
+      rows: [{ scores: { context_recall: { detail: { strategy: 'single-pass', denominator: 'judge' } } } }],
+    })
+  })
+
   it('broken data is found before the first call', async () => {
     await using server = await startFakeOpenAI(() => JSON.stringify({ claims: ['A.'] }))
     const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
@@ -125,6 +164,7 @@ describe('a judge behind an OpenAI-compatible server', () => {
 
 describe('what goes wrong is said in one message, with an exit code, and no stack trace', () => {
   const byId = ['-m', 'id-based-context-recall']
+  const byText = ['-m', 'non-llm-context-recall']
   const judged = ['-m', 'context-recall']
   const good = file('good.jsonl', [row])
   const cases: readonly [what: string, args: readonly string[], message: RegExp][] = [
@@ -143,12 +183,32 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     ['an unknown judge', ['eval', good, ...judged, '-j', 'opnai:gpt-5'], /no judge "opnai:gpt-5"\. Did you mean openai/],
     ['no judge', ['eval', good, ...judged], /needs a judge\. No API key is set.*-j lexical/],
+    ['votes without a recall by claims', ['eval', good, ...byId, '--votes', '3'], /--votes is for context-recall, which was not asked for/],
+    ['a strategy without one', ['eval', good, ...byId, '--strategy', 'per-claim'], /--strategy is for context-recall/],
+    ['an even number of votes', ['eval', good, ...judged, '-j', 'openai:x', '--votes', '2'], /2 votes can end in a tie/],
+    ['votes of a screen', ['eval', good, ...judged, '-j', 'lexical', '--votes', '3'], /lexical@1 is a screen/],
+    [
+      'a strategy for a screen',
+      ['eval', good, ...judged, '-j', 'lexical', '--strategy', 'per-claim'],
+      /strategy has no effect on lexical@1/,
+    ],
+    [
+      'votes in a single pass',
+      ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'single-pass', '--votes', '3'],
+      /votes need claims that stay the same/,
+    ],
+    ['an unknown strategy', ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'all'], /context-recall\.strategy/],
     [
       'an option out of range',
       ['eval', good, '-m', 'non-llm-context-recall', '--threshold', '1.5'],
       /--threshold 1\.5: expected a number from 0 to 1/,
     ],
     ['an option that no metric reads', ['eval', good, ...byId, '--threshold', '0.5'], /--threshold is for non-llm-context-recall/],
+    ['soft without the metric that reads it', ['eval', good, ...byId, '--soft'], /--soft is for non-llm-context-recall/],
+    ['soft with a threshold', ['eval', good, ...byText, '--soft', '--threshold', '0.5'], /soft has no threshold/],
+    ['soft and strict', ['eval', good, ...byText, '--soft', '--strict'], /no threshold that strict could read/],
+    ['soft and explain', ['eval', good, ...byText, '--soft', '--explain'], /leave --explain out/],
+    ['an unknown similarity', ['eval', good, ...byText, '--similarity', 'jaro-winkle'], /Did you mean jaro-winkler\?/],
     ['an unknown option', ['eval', good, '--treshold', '1'], /unknown option '--treshold'/],
     ['an unknown command', ['evaluate'], /unknown command 'evaluate'/],
     [
@@ -207,6 +267,20 @@ describe('options', () => {
     const data = file('texts.jsonl', [{ reference_contexts: ['a'], retrieved_contexts: ['a'] }])
     const args = ['eval', data, '-m', 'non-llm-context-recall', '--similarity', './never.ts#never']
     expect((await runAssay(args, { cwd: folder })).out).toMatch(/non_llm_context_recall {2}0\.000/)
+  })
+
+  it('--similarity, --strict, --soft and --explain change what a similarity counts for', async () => {
+    const data = file('similar.jsonl', [{ reference_contexts: ['abcd'], retrieved_contexts: ['xxabxyxx', 'abxy'] }])
+    const meanOf = async (...options: string[]): Promise<number> => {
+      const { out, err } = await runAssay(['eval', data, '-m', 'non-llm-context-recall', ...options, '--quiet', '-o', '-'])
+      expect(err).toBe('')
+      return JSON.parse(out).summary.non_llm_context_recall.mean
+    }
+    expect([await meanOf(), await meanOf('--strict'), await meanOf('--soft')]).toEqual([1, 0, 0.5])
+    expect(await meanOf('--similarity', 'hamming', '--threshold', '0.6')).toBe(0)
+    const { out } = await runAssay(['eval', data, '-m', 'non-llm-context-recall', '--explain', '--quiet', '-o', '-'])
+    const { contexts } = JSON.parse(out).rows[0].scores.non_llm_context_recall.detail
+    expect(contexts).toEqual([{ index: 0, matched: true, retrieved: 1, similarity: 0.5, best: { retrieved: 1, similarity: 0.5 } }])
   })
 
   it('--require-quote makes a bare yes unsupported', async () => {

@@ -1,22 +1,19 @@
-import { type AnyMetric, AssayError, createDirectRuntime, type SampleField } from '@assay/core'
-import { readDataset } from '@assay/datasets'
+import { AssayError, createDirectRuntime } from '@assay/core'
 import { evaluate } from '@assay/runner'
 import { chosenMetrics } from './chosen-metrics.ts'
+import { evalData } from './eval-data.ts'
 import type { EvalOptions } from './eval-options.ts'
 import { exitCodeOf, scoredIn } from './eval-exit.ts'
 import { openOutputs } from './outputs.ts'
 import { untilInterrupted } from './until-interrupted.ts'
+import { keepYoungHeapSmall } from './young-heap.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(options: EvalOptions): Promise<number> {
+  keepYoungHeapSmall()
   const metrics = await chosenMetrics(options)
   const outputs = openOutputs(options)
-  const data = readDataset(options.data, {
-    columns: options.columns,
-    limit: options.limit,
-    needs: neededFields(metrics),
-    onWarning: (message) => outputs.warn(message),
-  })
+  const data = evalData(options, metrics, (message) => outputs.warn(message))
   if (metrics.some(({ kind, evidence }) => kind === 'llm' && evidence !== 'screen')) await readThrough(data)
 
   return untilInterrupted(async (signal) => {
@@ -46,10 +43,6 @@ export async function runEval(options: EvalOptions): Promise<number> {
 /** Before the first paid call every file is read once: a broken line must not be found after money was spent. */
 async function readThrough(data: AsyncIterable<unknown>): Promise<void> {
   for await (const _rows of data);
-}
-
-function neededFields(metrics: readonly AnyMetric[]): SampleField[] {
-  return [...new Set(metrics.flatMap(({ needs }) => needs))]
 }
 
 function runtimeFor({ maxRetries, timeoutSeconds }: EvalOptions, signal: AbortSignal): ReturnType<typeof createDirectRuntime> {

@@ -5,7 +5,10 @@ import type { Claim } from '../claim.ts'
 import type { ClaimExtractor } from '../claim-extractor.ts'
 import { judgeName } from '../judge-name.ts'
 import { claimsMessages } from '../prompts/claims-messages.ts'
+import { claimsPrompt } from '../prompts/claims-prompt.ts'
+import type { ResolvedPrompt } from '../prompts/prompt.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
+import { promptConfig, type PromptChoice, resolvePrompt } from '../prompts/resolve-prompt.ts'
 import { claimsSchema, claimsShape } from '../wire/claims-shape.ts'
 import { createSharedWork } from './shared-work.ts'
 import { toClaims } from './to-claims.ts'
@@ -14,22 +17,26 @@ import { toClaims } from './to-claims.ts'
 const REMEMBERED = 256
 const BASE_OUTPUT_TOKENS = 4_096
 
+export type LLMExtractorOptions = PromptChoice & { readonly judge: LLMAdapter }
+
 /**
  * Claims by a model, in one call. The claims of a (reference, question) are extracted once per `scope` and reused; usage is
  * counted where the call was made. No claim even after a repair is an empty list.
+ * @throws AssayError `config` for a prompt or a language that cannot be used.
  */
-export function llmExtractor({ judge }: { readonly judge: LLMAdapter }): ClaimExtractor {
+export function llmExtractor({ judge, ...choice }: LLMExtractorOptions): ClaimExtractor {
+  const prompt = resolvePrompt(claimsPrompt, choice, claimsShape)
   const shared = createSharedWork<Extraction>(REMEMBERED)
   return {
     id: 'llm',
     version: '1',
     signature: judgeName(judge),
-    promptHash: promptHash(claimsMessages({ reference: 'reference', userInput: 'question' }), claimsSchema),
-    config: { type: 'llm', judge: judge.fingerprint },
+    promptHash: promptHash(claimsMessages({ reference: 'reference', userInput: 'question', prompt }), claimsSchema, prompt),
+    config: { type: 'llm', judge: judge.fingerprint, ...promptConfig(choice) },
     async extract({ reference, userInput, runtime, scope = runtime, onRepair }) {
       const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
       const { claims, repairs } = await shared(scope, JSON.stringify([reference, question ?? null]), () =>
-        extractClaims({ judge, reference, question, runtime }),
+        extractClaims({ judge, prompt, reference, question, runtime }),
       )
       for (const repair of repairs) onRepair?.(repair)
       return [...claims]
@@ -41,16 +48,17 @@ type Extraction = { readonly claims: readonly Claim[]; readonly repairs: readonl
 
 async function extractClaims(input: {
   readonly judge: LLMAdapter
+  readonly prompt: ResolvedPrompt
   readonly reference: string
   readonly question: string | undefined
   readonly runtime: Runtime
 }): Promise<Extraction> {
-  const { judge, reference, question, runtime } = input
+  const { judge, prompt, reference, question, runtime } = input
   const repairs: string[] = []
   const texts = await askJudge({
     judge,
     runtime,
-    messages: claimsMessages({ reference, userInput: question }),
+    messages: claimsMessages({ reference, userInput: question, prompt }),
     output: { name: claimsShape.key, schema: claimsSchema },
     shape: claimsShape,
     outputTokens: BASE_OUTPUT_TOKENS + reference.length,

@@ -1,4 +1,5 @@
 import { abortedError } from '@assay/core'
+import { normalizeNfc, wordTokens } from '@assay/text'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import type { Evidence, Verdict } from '../verdict.ts'
@@ -7,6 +8,7 @@ import { decideClaim, isNearVerbatim, type LexicalDecision } from './decide-clai
 import { type InverseDocumentFrequency, inverseDocumentFrequency } from './document-frequencies.ts'
 import { examineClaim } from './examine-claim.ts'
 import { isFamiliarLanguage } from './familiar-language.ts'
+import { hasNoOverlap, isSurelyEnglish } from './no-overlap.ts'
 import { supportProbability } from './lexical-weights.ts'
 import { wordForms } from './word-forms.ts'
 import learned from './weights.data.json' with { type: 'json' }
@@ -19,24 +21,30 @@ const VERSION = '1'
  * cannot settle, with a learned probability; it knows no synonyms, and an edit of one ordinary word is beyond it. Learned on English:
  * other languages stay undecided unless a sentence says the claim almost word for word.
  *
+ * `cautious` settles only claims of which the contexts hold nothing at all, and those as unsupported: what a cascade puts in front.
+ *
  * Neither the order of the contexts nor blank or repeated ones change a verdict or a probability (evidence names the first context
  * that holds the sentence).
  */
-export function lexicalScreen(): ClaimVerifier {
-  const signature = `lexical@${VERSION}`
+export function lexicalScreen(): ClaimVerifier & { readonly cautious: ClaimVerifier } {
+  return { ...screen('lexical', screenClaim), cautious: screen('lexical-no-overlap', proveNoOverlap) }
+}
+
+function screen(id: string, judge: (claim: Claim, screening: Screening) => Verdict): ClaimVerifier {
+  const signature = `${id}@${VERSION}`
   return {
-    id: 'lexical',
+    id,
     version: VERSION,
     signature,
     kind: 'screen',
-    config: 'lexical',
+    config: id,
     threshold: learned.threshold,
     async verify({ claims, contexts, runtime }) {
       const idf = await loadFrequencies()
       if (runtime.signal?.aborted) throw abortedError(runtime.signal)
       const index = indexContexts(contexts)
       const isReadable = isFamiliarLanguage(index.words(), idf)
-      return claims.map((claim) => screenClaim(claim, { index, idf, isReadable, signature }))
+      return claims.map((claim) => judge(claim, { index, idf, isReadable, signature }))
     },
   }
 }
@@ -64,10 +72,27 @@ function screenClaim(claim: Claim, { index, idf, isReadable, signature }: Screen
   if (!isReadable || !isFamiliarLanguage(words, idf)) {
     const same = index.verbatim(claim.text) ?? (isNearVerbatim(examined) ? examined.bestSentence : undefined)
     if (same !== undefined) return verdict({ outcome: 'supported', reason: 'near_verbatim' }, same)
-    return verdict({ outcome: 'undecided', reason: 'claim or contexts are not in English, which the screen was learned on' })
+    return {
+      ...verdict({ outcome: 'undecided', reason: 'claim or contexts are not in English, which the screen was learned on' }),
+      outOfScope: true,
+    }
   }
   const decision = decideClaim(examined, probability, learned.threshold)
   return verdict(decision, decision.outcome === 'undecided' ? undefined : examined.bestSentence)
+}
+
+/** Unsupported where the contexts hold nothing of the claim, and undecided otherwise, with the probability of the whole screen. */
+function proveNoOverlap(claim: Claim, screening: Screening): Verdict {
+  const screened = screenClaim(claim, screening)
+  const { index, idf } = screening
+  if (index.texts.length === 0) return screened
+  const words = wordTokens(normalizeNfc(claim.text))
+  const isEnglish = (text: string): boolean => isSurelyEnglish(wordTokens(normalizeNfc(text)), idf)
+  const isProven =
+    hasNoOverlap({ text: claim.text, words }, index) && isEnglish(claim.text) && index.texts.every(({ text }) => isEnglish(text))
+  return isProven
+    ? { ...screened, outcome: 'unsupported', reason: 'no_overlap: the contexts hold no word and no number of it', evidence: [] }
+    : { ...screened, outcome: 'undecided', reason: 'shared words or language leave it open', evidence: [] }
 }
 
 function quote(index: ContextIndex, sentence: number): Evidence[] {

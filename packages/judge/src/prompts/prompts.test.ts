@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { claimsShape } from '../wire/claims-shape.ts'
-import { verdictsShape } from '../wire/verdicts-shape.ts'
+import { claimsAndVerdictsMessages } from './claims-and-verdicts-messages.ts'
+import { claimsAndVerdictsPrompt } from './claims-and-verdicts-prompt.ts'
 import { claimsMessages } from './claims-messages.ts'
 import { claimsPrompt } from './claims-prompt.ts'
-import { systemText } from './judge-prompt.ts'
 import { nonceFor } from './nonce.ts'
+import { systemText } from './system-text.ts'
 import { verdictsMessages } from './verdicts-messages.ts'
 import { verdictsPrompt } from './verdicts-prompt.ts'
 
@@ -18,11 +18,7 @@ const hostile = [
 
 test('what stands before every sample takes at most 2,500 characters in all', () => {
   expect(systemText(claimsPrompt).length + systemText(verdictsPrompt).length).toBeLessThanOrEqual(2_500)
-})
-
-test('the examples are what we would read ourselves, without a repair', () => {
-  for (const { output } of claimsPrompt.examples) expect(claimsShape.read(output)).toMatchObject({ ok: true, repairs: [] })
-  for (const { output } of verdictsPrompt.examples) expect(verdictsShape.read(output)).toMatchObject({ ok: true, repairs: [] })
+  expect(systemText(claimsAndVerdictsPrompt).length).toBeLessThanOrEqual(2_500)
 })
 
 describe.each(hostile)('the text %j', (text) => {
@@ -34,6 +30,9 @@ describe.each(hostile)('the text %j', (text) => {
     expect(last).toContain(`id="c1">\n${text}\n</claim-`)
     const claims = claimsMessages({ reference: text, userInput: text })[1]?.parts[0]?.text
     expect(claims?.split(`\n${text}\n`).length).toBe(3)
+    const both = claimsAndVerdictsMessages({ contexts: [text], reference: text, userInput: text })[1]?.parts.map((part) => part.text)
+    expect(both?.[0]).toContain(`number="1">\n${text}\n</context-`)
+    expect(both?.[1]?.split(`\n${text}\n`).length).toBe(3)
   })
 })
 

@@ -4,17 +4,17 @@ import { stripReasoning } from '../reply/strip-reasoning.ts'
 /** As much of a failed reply as is shown again. */
 const ECHO_LENGTH = 8_000
 
-/** The call once more, with the reply that could not be used and what is wrong with it. */
-export function repairMessages(messages: readonly LLMMessage[], reply: string, defect: string): LLMMessage[] {
+const AS_JSON = 'Reply with one JSON object alone, in the shape asked for.'
+
+/** The call once more, with the reply that could not be used, what is wrong with it, and the form that is wanted. */
+export function repairMessages(messages: readonly LLMMessage[], reply: string, defect: string, form = AS_JSON): LLMMessage[] {
   const text = stripReasoning(reply).slice(0, ECHO_LENGTH).toWellFormed()
   return [
     ...messages,
     { role: 'assistant', parts: [{ text: text.trim() === '' ? '(no answer)' : text }] },
     {
       role: 'user',
-      parts: [
-        { text: `That reply cannot be used: ${defect}.\nDo the task again. Reply with one JSON object alone, in the shape asked for.` },
-      ],
+      parts: [{ text: `That reply cannot be used: ${defect}.\nDo the task again. ${form}` }],
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '../verdict.ts'
-import type { WireEvidence } from '../wire/verdicts-shape.ts'
+import type { WireEvidence } from '../wire/judgement.ts'
 import type { ShownContexts } from '../verifier/shown-contexts.ts'
 import type { QuotePlace } from './find-quote.ts'
 

@@ -1,4 +1,5 @@
 import { type FoldedText, foldText } from './fold-text.ts'
+import { indexOfText } from './index-of-text.ts'
 
 export type QuotePlace = {
   /** Index in the list of contexts searched. */
@@ -8,11 +9,16 @@ export type QuotePlace = {
 }
 
 /** Where a quote leaves something out. */
-const ELLIPSIS = /\[(?:…|\.{3})\]|…|\.{3,}/u
+const ELLIPSIS = /[[(] ?(?:…|\.{3,}) ?[\])]|…|\.{3,}/u
+
+/** A row of dashes or dots is no passage, however long. */
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{So}\p{Sc}]/u
 
 /**
  * Looks for quotes in contexts. A quote is found where every part of at least `minQuote` code points stands in one context, and there
- * is such a part; a context shorter than that must be quoted whole. The context that was named is tried first.
+ * is such a part; a context shorter than that counts where it is quoted whole. The context that was named is tried first.
+ *
+ * Time is linear in quote and contexts, whatever they hold.
  */
 export function createQuoteFinder(
   contexts: readonly string[],
@@ -24,24 +30,46 @@ export function createQuoteFinder(
     folded.set(index, known)
     return known
   }
+  const known = new Map<string, QuotePlace | undefined>()
   return (quote, named) => {
-    const parts = quote.split(ELLIPSIS).map((part) => foldText(part).text)
-    const order = contexts.map((_, index) => index)
-    if (named !== undefined) order.sort((a, b) => Number(b === named) - Number(a === named))
-    for (const context of order) {
-      const place = placeIn(foldedContext(context), parts, minQuote)
-      if (place !== undefined) return { context, ...(place === 'in parts' ? {} : { span: place }) }
+    const key = `${named ?? ''}:${quote}`
+    if (!known.has(key)) known.set(key, search(quote, named))
+    return known.get(key)
+  }
+
+  function search(quote: string, named: number | undefined): QuotePlace | undefined {
+    const whole = foldText(quote).text
+    const parts = quote
+      .split(ELLIPSIS)
+      .map((part) => foldText(part).text)
+      .filter((part) => SAYS_SOMETHING.test(part))
+    // A context has ellipses of its own: copied with them, it is one piece.
+    const wholeApart = parts.length > 0 && (parts.length > 1 || parts[0] !== whole)
+    const tryIn = (context: number): QuotePlace | undefined => {
+      const text = foldedContext(context)
+      const place = (wholeApart ? placeIn(text, [whole], minQuote) : undefined) ?? placeIn(text, parts, minQuote)
+      return place === undefined ? undefined : { context, ...(place === 'in parts' ? {} : { span: place }) }
+    }
+    const isNamed = named !== undefined && named >= 0 && named < contexts.length
+    const first = isNamed ? tryIn(named) : undefined
+    if (first !== undefined) return first
+    for (let context = 0; context < contexts.length; context += 1) {
+      const place = context === named ? undefined : tryIn(context)
+      if (place !== undefined) return place
     }
     return undefined
   }
 }
 
 function placeIn(context: FoldedText, parts: readonly string[], minQuote: number): readonly [number, number] | 'in parts' | undefined {
-  const short = codePointCount(context.text) < minQuote
-  const counted = parts.filter((part) => part !== '' && (short ? part === context.text : codePointCount(part) >= minQuote))
+  const counted = parts.filter((part) => part === context.text || hasCodePoints(part, minQuote))
   if (counted.length === 0) return undefined
-  const places = counted.map((part) => context.text.indexOf(part))
-  if (places.includes(-1)) return undefined
+  const places: number[] = []
+  for (const part of counted) {
+    const at = indexOfText(context.text, part)
+    if (at === -1) return undefined
+    places.push(at)
+  }
   const [at] = places
   const [part] = counted
   if (parts.length > 1 || at === undefined || part === undefined) return 'in parts'
@@ -50,8 +78,9 @@ function placeIn(context: FoldedText, parts: readonly string[], minQuote: number
   return start === undefined || end === undefined ? 'in parts' : [start, end]
 }
 
-function codePointCount(text: string): number {
+function hasCodePoints(text: string, least: number): boolean {
+  if (text.length >= 2 * least) return true
   let count = 0
   for (const _ of text) count += 1
-  return count
+  return count >= least
 }

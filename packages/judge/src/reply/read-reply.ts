@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AssayError, type AssayErrorKind, type LLMAdapter, type LLMReply } from '@assay/core'
-import { type Candidates, candidatesOfWhole, candidatesWithin } from './find-candidates.ts'
+import { type Candidate, type Candidates, searchCandidates } from './search-candidates.ts'
 import type { ReplyShape } from './reply-shape.ts'
 import { stripReasoning } from './strip-reasoning.ts'
+import type { TextShape } from './text-shape.ts'
 
 export type ReplyKind = Extract<AssayErrorKind, 'empty_reply' | 'invalid_reply' | 'truncated' | 'refused' | 'content_filter' | 'provider'>
 
@@ -31,7 +33,7 @@ export function readReply<T>(
 }
 
 /** As `readReply`, with the failure as a value. The finish reason is looked at before the text. */
-export function tryReadReply<T>(reply: LLMReply, shape: ReplyShape<T>, prompt: readonly string[] = []): ReplyReading<T> {
+export function tryReadReply<T>(reply: LLMReply, shape: ReplyShape<T> | TextShape<T>, prompt: readonly string[] = []): ReplyReading<T> {
   switch (reply.finishReason) {
     case 'length':
       return failed('truncated', 'it was cut at the output limit')
@@ -42,7 +44,7 @@ export function tryReadReply<T>(reply: LLMReply, shape: ReplyShape<T>, prompt: r
     case 'error':
       return failed('provider', 'the provider reported an error in place of an answer')
     default:
-      return readText(reply.text, shape, prompt)
+      return 'readText' in shape ? readPlain(reply.text, shape, prompt) : readText(reply.text, shape, prompt)
   }
 }
 
@@ -50,18 +52,22 @@ export function replyError(
   reply: LLMReply,
   { kind, defect }: { readonly kind: ReplyKind; readonly defect: string },
   judge?: Pick<LLMAdapter, 'provider' | 'modelId'>,
+  nextStep: string = NEXT_STEP[kind],
 ): AssayError {
   const who = judge === undefined ? 'the judge' : `${judge.provider}:${judge.modelId}`
   const unknownEnd = reply.finishReason === 'other' ? ' (it ended for a reason that is not known)' : ''
   return new AssayError({
     kind,
-    message: `The reply of ${who} cannot be used: ${defect}${unknownEnd}. ${NEXT_STEP[kind]}`,
+    message: `The reply of ${who} cannot be used: ${defect}${unknownEnd}. ${nextStep}`,
     provider: judge?.provider,
     modelId: judge?.modelId,
     requestId: reply.requestId,
-    reply: reply.text,
+    reply: reply.text.slice(0, ERROR_SEES),
   })
 }
+
+/** The error keeps a head of 500 characters, after it took keys out: no need to search a reply of megabytes for them. */
+const ERROR_SEES = 8_000
 
 const NEXT_STEP: Readonly<Record<ReplyKind, string>> = {
   truncated: 'Allow the model more output tokens, or less reasoning.',
@@ -74,26 +80,64 @@ const NEXT_STEP: Readonly<Record<ReplyKind, string>> = {
 
 function readText<T>(text: string, shape: ReplyShape<T>, prompt: readonly string[]): ReplyReading<T> {
   if (text.trim() === '') return failed('empty_reply', 'it is empty')
-  const whole = candidatesOfWhole(text, shape)
-  if (whole !== undefined) return chosen(whole, shape, prompt, [])
+  const search = searchCandidates(text, shape)
+  const whole = search.whole()
+  if (whole !== undefined) return chosen(text, whole, shape, prompt, [])
   const answer = stripReasoning(text)
+  if (answer.length === text.length) return chosen(text, search.within(), shape, prompt, [])
   if (answer.trim() === '') return failed('empty_reply', 'it holds reasoning and no answer')
-  const stripped = answer.length === text.length ? [] : ['reasoning removed']
-  const rest = stripped.length === 0 ? undefined : candidatesOfWhole(answer, shape)
-  return chosen(rest ?? candidatesWithin(answer, shape), shape, prompt, stripped)
+  const rest = searchCandidates(answer, shape)
+  return chosen(answer, rest.whole() ?? rest.within(), shape, prompt, ['reasoning removed'])
+}
+
+function readPlain<T>(text: string, shape: TextShape<T>, prompt: readonly string[]): ReplyReading<T> {
+  const answer = stripReasoning(text)
+  if (answer.trim() === '') return failed('empty_reply', text.trim() === '' ? 'it is empty' : 'it holds reasoning and no answer')
+  const reading = shape.readText(answer, prompt)
+  if (!reading.ok) return failed('invalid_reply', reading.defect)
+  return { ...reading, repairs: [...(answer.length === text.length ? [] : ['reasoning removed']), ...reading.repairs] }
 }
 
 /** The one fitting candidate that is no echo. Among two different ones nothing tells which is meant. */
-function chosen<T>(candidates: Candidates<T>, shape: ReplyShape<T>, prompt: readonly string[], before: readonly string[]): ReplyReading<T> {
-  const { fitting, defect } = candidates
-  const echoes =
-    fitting.size === 0 ? new Set<string>() : new Set(prompt.flatMap((text) => [...candidatesWithin(text, shape).fitting.keys()]))
-  const answers = [...fitting].filter(([key]) => !echoes.has(key)).map(([, candidate]) => candidate)
+function chosen<T>(
+  text: string,
+  { fitting, defect, refusal }: Candidates<T>,
+  shape: ReplyShape<T>,
+  prompt: readonly string[],
+  before: readonly string[],
+): ReplyReading<T> {
+  if (refusal !== undefined) return failed('invalid_reply', refusal)
+  if (fitting.length === 0) return failed('invalid_reply', defect ?? nothingOfShape(text, shape))
+  const answers = fitting.filter(isNoEcho(shape, prompt))
   const [first] = answers
-  if (answers.length > 1) return failed('invalid_reply', `it holds ${answers.length} different answers`)
-  if (first !== undefined) return { ok: true, value: first.value, repairs: [...before, ...first.repairs] }
-  if (fitting.size > 0) return failed('invalid_reply', 'it only repeats an object that stands in the prompt')
-  return failed('invalid_reply', defect ?? `it holds no JSON object of the shape ${shape.pattern}`)
+  if (first === undefined) return failed('invalid_reply', 'it only repeats an object that stands in the prompt')
+  if (!answers.every(({ value }) => isDeepStrictEqual(value, first.value))) {
+    return failed('invalid_reply', 'it holds at least 2 different answers')
+  }
+  return { ok: true, value: first.value, repairs: [...before, ...first.repairs] }
+}
+
+/** An object that stands in the prompt, word for word or as the same value, may be a planted answer that the judge only tells of. */
+function isNoEcho<T>(shape: ReplyShape<T>, prompt: readonly string[]): (candidate: Candidate<T>) => boolean {
+  const shown = prompt.filter((text) => text.includes(JSON.stringify(shape.key)))
+  const echoes = shown.flatMap((text) => searchCandidates(text, shape, Number.POSITIVE_INFINITY).within().fitting)
+  return ({ value, source }) => !shown.some((text) => text.includes(source)) && !echoes.some((echo) => isDeepStrictEqual(echo.value, value))
+}
+
+function nothingOfShape<T>(text: string, { key, pattern }: ReplyShape<T>): string {
+  const quoted = JSON.stringify(key)
+  const notJson = text.includes(quoted) ? `what stands around ${quoted} is not valid JSON` : 'it is not JSON'
+  const reason = isJson(text) ? `it is JSON without the key ${quoted}` : notJson
+  return `it holds no JSON object of the shape ${pattern}: ${reason}`
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.trim())
+    return true
+  } catch {
+    return false
+  }
 }
 
 function failed(kind: ReplyKind, defect: string): { ok: false; kind: ReplyKind; defect: string } {

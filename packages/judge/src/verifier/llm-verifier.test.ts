@@ -159,5 +159,5 @@ test('options out of range are config errors', () => {
   for (const minQuote of [0, 1.5, -1, Number.NaN]) {
     expect(() => llmVerifier({ judge, minQuote })).toThrow(expect.objectContaining({ kind: 'config' }))
   }
-  expect(() => llmVerifier({ judge, strategy: 'per-claim' as 'batched' })).toThrow('there is "batched"')
+  expect(() => llmVerifier({ judge, strategy: 'grouped' as 'batched' })).toThrow('there are "batched" and "per-claim"')
 })

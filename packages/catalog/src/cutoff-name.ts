@@ -1,0 +1,28 @@
+import { AssayError, type MetricConfig } from '@assay/core'
+
+/**
+ * `recall@5` as `{ type: 'recall', k: 5 }`; a type without `@` stays as it is.
+ * @throws AssayError `config` where no whole number stands after it, or another k is given beside it.
+ */
+export function withCutoff(config: MetricConfig): MetricConfig {
+  const at = config.type.lastIndexOf('@')
+  if (at === -1) return config
+  const [type, written] = [config.type.slice(0, at), config.type.slice(at + 1)]
+  if (!/^[1-9]\d*$/.test(written)) {
+    throw wrong(`The metric "${config.type}" ends in @${written}, where a whole number of at least 1 is due, as in ${type}@5`)
+  }
+  const k = Number(written)
+  if (config['k'] !== undefined && config['k'] !== k) {
+    throw wrong(`The metric "${config.type}" has k ${JSON.stringify(config['k'])} as well. Keep one of the two.`)
+  }
+  return { ...config, type, k }
+}
+
+/** For metrics that are nothing without it. @throws AssayError `config` */
+export function refuseWithoutCutoff(config: MetricConfig): void {
+  if (config['k'] === undefined) throw wrong(`${config.type} needs to know how many of the first ids count. Write ${config.type}@5`)
+}
+
+function wrong(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

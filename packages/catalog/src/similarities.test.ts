@@ -1,0 +1,60 @@
+import { AssayError, type Sample, scoreRow } from '@assay/core'
+import { startFakeOpenAI } from '@assay/testkit'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createCatalog } from './catalog.ts'
+
+const catalog = createCatalog()
+const names = catalog.similarities().flatMap(({ name }) => (name === 'embedding' ? [] : [name]))
+
+async function complaint(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.catch((thrown: unknown) => thrown)
+  if (!AssayError.is(error)) throw new Error(`no AssayError: ${String(error)}`)
+  expect(error.kind).toBe('config')
+  return error.message
+}
+
+it.each(names)('%s is the measure that signs with this name, also with _ for -', async (name) => {
+  expect((await catalog.similarityFrom(name)).id).toBe(name)
+  expect(await catalog.similarityFrom(name.replaceAll('-', '_').toUpperCase())).toBe(await catalog.similarityFrom(name))
+})
+
+it.each(names)('a metric with %s can be rebuilt from its own config', async (similarity) => {
+  for (const options of [{ threshold: 0.7, strict: true, explain: true }, { soft: true }]) {
+    const metric = await catalog.metricFrom({ type: 'non-llm-context-recall', similarity, ...options })
+    const again = await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+    expect([again.signature, again.config]).toEqual([metric.signature, metric.config])
+  }
+})
+
+it("an embedding's provider is asked once for all texts of a row, and its usage stands in the score", async () => {
+  await using server = await startFakeOpenAI('')
+  vi.stubEnv('OPENAI_BASE_URL', server.url).stubEnv('OPENAI_API_KEY', 'test-key')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const metric = await catalog.metricFrom({
+    type: 'non-llm-context-recall',
+    similarity: 'embedding:openai:text-embedding-3-small',
+    soft: true,
+  })
+  const row: Sample = {
+    referenceContexts: ['Oslo lies inland.', 'Rome is old.'],
+    retrievedContexts: ['Oslo lies inland.', 'Paris', 'Rome is old.'],
+  }
+  expect(await scoreRow(metric, row)).toMatchObject({ value: 1, usage: { calls: 1 } })
+  expect(metric.signature).toMatch(/\|similarity:embedding%3Aopenai%3Atext-embedding-3-small@1-[0-9a-f]{6}\|/)
+  expect((await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))).signature).toBe(metric.signature)
+})
+
+it('a model id keeps its colons and capitals, and no server is asked for a name', async () => {
+  expect((await catalog.similarityFrom('embedding:ollama:Qwen3_Embedding:0.6b')).id).toBe('embedding:ollama:Qwen3_Embedding:0.6b')
+})
+
+it.each([
+  ['embedding', /needs a provider \(openai, azure, ollama\) and a model, as in embedding:openai/],
+  ['embedding:anthropic:x', /needs a provider/],
+  ['embedding:constructor:x', /needs a provider/],
+  ['embedding:openai', /needs a model/],
+  ['jaro:winkler', /stands alone.*Write: jaro$/],
+  ['jaro-winkle', /Did you mean jaro-winkler\?.*embedding:<provider>:<model>/],
+])('%s is refused with what to write instead', async (id, message) => {
+  expect(await complaint(catalog.similarityFrom(id))).toMatch(message)
+})

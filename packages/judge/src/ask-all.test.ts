@@ -1,0 +1,73 @@
+import { AssayError, Suspended } from '@assay/core'
+import { describe, expect, test } from 'vitest'
+import { allValues, askAll } from './ask-all.ts'
+
+const failure = (message: string) => new AssayError({ kind: 'refused', message })
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Questions that note when they are asked, and answer after as many turns as told, or fail. */
+function questions(...plan: (number | Error)[]) {
+  const asked: number[] = []
+  const ended: number[] = []
+  const list = plan.map((step, at) => async () => {
+    asked.push(at)
+    if (typeof step !== 'number') throw step
+    for (let i = 0; i < step; i += 1) await turn()
+    ended.push(at)
+    return at
+  })
+  return { list, asked, ended }
+}
+
+describe('several questions', () => {
+  test('are answered in their order, whichever reply comes first', async () => {
+    const { list, ended } = questions(3, 1, 2)
+    expect(allValues(await askAll(list))).toEqual([0, 1, 2])
+    expect(ended).toEqual([1, 2, 0])
+  })
+
+  test('are asked eight at a time', async () => {
+    const { list, asked } = questions(...Array.from({ length: 20 }, () => 1))
+    const all = askAll(list)
+    expect(asked).toHaveLength(8)
+    expect(await all).toHaveLength(20)
+  })
+
+  test('that fail leave no other behind, and the first of them counts, not the fastest', async () => {
+    const late = questions(2, 1, 3)
+    const list = [...late.list, () => Promise.reject(failure('fast')), ...questions(failure('other')).list]
+    list[0] = () => turn().then(() => Promise.reject(failure('first')))
+    const answers = await askAll(list)
+    expect(late.ended).toEqual([1, 2])
+    expect(() => allValues(answers)).toThrow('first')
+  })
+})
+
+describe('the first one alone', () => {
+  test('is waited for before the others are asked', async () => {
+    const { list, asked } = questions(1, 1, 1)
+    const all = askAll(list, { firstAlone: true })
+    expect(asked).toEqual([0])
+    expect(allValues(await all)).toEqual([0, 1, 2])
+  })
+
+  test('spares the others where it fails, unless they may do without it', async () => {
+    const counts = questions(failure('no'), 1)
+    expect(await askAll(counts.list, { firstAlone: true })).toEqual([{ ok: false, error: expect.anything() }])
+    expect(counts.asked).toEqual([0])
+    const spare = questions(failure('no'), 1)
+    expect(await askAll(spare.list, { firstAlone: true, firstCounts: false })).toMatchObject([{ ok: false }, { ok: true, value: 1 }])
+  })
+
+  test('does not hold up the others where its reply comes later: a batch holds them all', async () => {
+    const { list, asked } = questions(new Suspended(), new Suspended(), new Suspended())
+    await expect(askAll(list, { firstAlone: true })).rejects.toSatisfy(Suspended.is)
+    expect(asked).toEqual([0, 1, 2])
+  })
+})
+
+test('Suspended counts before a failure, and a mistake in the program before both', async () => {
+  const suspended = questions(failure('no'), new Suspended(), 1)
+  await expect(askAll(suspended.list)).rejects.toSatisfy(Suspended.is)
+  await expect(askAll(questions(failure('no'), new Suspended(), new TypeError('a bug')).list)).rejects.toThrow('a bug')
+})

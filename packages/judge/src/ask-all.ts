@@ -1,0 +1,63 @@
+import { AssayError, Suspended } from '@assay/core'
+
+/** What became of one of several questions. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AssayError }
+
+/** Calls of one sample in flight at most; limits over all samples are the runtime's. */
+const AT_ONCE = 8
+
+/**
+ * Asks several questions side by side, and waits for all of them: no call is left behind, and what comes out depends on the replies
+ * alone, not on which came first. With `firstAlone` the others wait for the first (its prompt is then cached for them), and with
+ * `firstCounts` they are not asked where it failed.
+ * @throws Suspended if any reply comes later, after all were asked; anything that is no AssayError before that.
+ */
+export async function askAll<T>(
+  questions: readonly (() => Promise<T>)[],
+  { firstAlone = false, firstCounts = true }: { readonly firstAlone?: boolean; readonly firstCounts?: boolean } = {},
+): Promise<Answer<T>[]> {
+  const settled: PromiseSettledResult<T>[] = []
+  let begun = 0
+  const work = async (end: number): Promise<void> => {
+    while (begun < end) {
+      const at = begun
+      begun += 1
+      const question = questions[at]
+      if (question !== undefined) settled[at] = await outcomeOf(question)
+    }
+  }
+  if (firstAlone) {
+    await work(1)
+    const [first] = settled
+    if (firstCounts && first?.status === 'rejected' && !Suspended.is(first.reason)) return answersOf(settled)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work(questions.length)))
+  return answersOf(settled)
+}
+
+/** All values. @throws AssayError the first failure, in the order of the questions. */
+export function allValues<T>(answers: readonly Answer<T>[]): T[] {
+  return answers.map((answer) => {
+    if (!answer.ok) throw answer.error
+    return answer.value
+  })
+}
+
+async function outcomeOf<T>(question: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+  try {
+    return { status: 'fulfilled', value: await question() }
+  } catch (reason) {
+    return { status: 'rejected', reason }
+  }
+}
+
+function answersOf<T>(settled: readonly PromiseSettledResult<T>[]): Answer<T>[] {
+  const reasons: unknown[] = settled.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+  const thrown = reasons.find((reason) => !AssayError.is(reason) && !Suspended.is(reason)) ?? reasons.find((reason) => Suspended.is(reason))
+  if (thrown !== undefined) throw thrown
+  return settled.map((result): Answer<T> => {
+    if (result.status === 'fulfilled') return { ok: true, value: result.value }
+    if (AssayError.is(result.reason)) return { ok: false, error: result.reason }
+    throw result.reason
+  })
+}

@@ -1,0 +1,100 @@
+import type { LLMAdapter } from '@assay/core'
+import { isBlank, normalizeNfc } from '@assay/text'
+import { askJudge } from '../ask-judge.ts'
+import type { Claim } from '../claim.ts'
+import type { ClaimAssessor } from '../claim-assessor.ts'
+import { toClaims } from '../extractor/to-claims.ts'
+import { judgeName } from '../judge-name.ts'
+import { claimsAndVerdictsMessages } from '../prompts/claims-and-verdicts-messages.ts'
+import { claimsAndVerdictsPrompt } from '../prompts/claims-and-verdicts-prompt.ts'
+import { promptHash } from '../prompts/prompt-hash.ts'
+import { promptConfig, type PromptChoice, resolvePrompt } from '../prompts/resolve-prompt.ts'
+import { quoteSettings } from '../verifier/quote-settings.ts'
+import { shownContexts } from '../verifier/shown-contexts.ts'
+import { createVerdictReader, type QuoteOptions } from '../verifier/to-verdict.ts'
+import { claimsAndVerdictsSchema, claimsAndVerdictsShape, type WireJudgedClaim } from '../wire/claims-and-verdicts-shape.ts'
+
+export type SinglePassAssessorOptions = QuoteOptions & PromptChoice & { readonly judge: LLMAdapter }
+
+const NAME = 'claims_and_verdicts'
+const BASE_OUTPUT_TOKENS = 4_096
+/** A claim comes with its reason and a quote, so that a reply is several times as long as the reference. */
+const OUTPUT_TOKENS_PER_CHARACTER = 3
+
+/**
+ * One call splits the reference and judges its claims: half the calls, and a denominator of the judge's own. A claim that it forgets is
+ * missed by no check, since there is nothing to compare its list with; `detail.uncovered` gives a hint.
+ * @throws AssayError `config` for options that are out of range.
+ */
+export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAssessor {
+  const { judge } = options
+  const prompt = resolvePrompt(claimsAndVerdictsPrompt, options, claimsAndVerdictsShape)
+  const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, 'singlePassAssessor')
+  const signature = judgeName(judge)
+  return {
+    id: 'single-pass',
+    version: '1',
+    signature,
+    signatureOptions,
+    promptHash: promptHash(
+      claimsAndVerdictsMessages({ contexts: ['context'], reference: 'reference', userInput: 'question', prompt }),
+      claimsAndVerdictsSchema,
+      prompt,
+    ),
+    config: { type: 'single-pass', judge: judge.fingerprint, requireQuote, minQuote, ...promptConfig(options) },
+    async assess({ reference, contexts, userInput, runtime, onRepair = ignore }) {
+      const shown = shownContexts(contexts)
+      const judged = await askJudge({
+        judge,
+        runtime,
+        messages: claimsAndVerdictsMessages({
+          contexts: shown.texts,
+          reference,
+          userInput: userInput === undefined || isBlank(userInput) ? undefined : userInput,
+          prompt,
+        }),
+        output: { name: NAME, schema: claimsAndVerdictsSchema },
+        shape: claimsAndVerdictsShape,
+        outputTokens: BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CHARACTER * reference.length,
+        check: (found, attempt) =>
+          attempt === 'first' && claimsOf(found).length === 0
+            ? 'it holds no claim, though the reference is not empty'
+            : contradiction(found),
+        onRepair,
+      })
+      const claims = claimsOf(judged)
+      if (claims.length < judged.length)
+        onRepair(`claims: ${judged.length - claims.length} of ${judged.length} were blank or repeated and left out`)
+      const byText = new Map(judged.toReversed().map((answer) => [keyOf(answer.text), answer]))
+      const read = createVerdictReader({ shown, minQuote, requireQuote, decidedBy: signature, onRepair })
+      const verdicts = claims.flatMap(({ id, text }) => {
+        const answer = byText.get(keyOf(text))
+        return answer === undefined ? [] : [read(id, answer)]
+      })
+      return { claims, verdicts }
+    },
+  }
+}
+
+function claimsOf(judged: readonly WireJudgedClaim[]): Claim[] {
+  return toClaims(judged.map(({ text }) => text))
+}
+
+/** One claim with two verdicts has none. */
+function contradiction(judged: readonly WireJudgedClaim[]): string | undefined {
+  const known = new Map<string, boolean>()
+  for (const { text, supported } of judged) {
+    const key = keyOf(text)
+    if (known.has(key) && known.get(key) !== supported)
+      return `it holds the claim ${JSON.stringify(text.slice(0, 80))} with two different verdicts`
+    known.set(key, supported)
+  }
+  return undefined
+}
+
+/** As `toClaims` merges. */
+function keyOf(text: string): string {
+  return normalizeNfc(text.trim())
+}
+
+function ignore(): void {}

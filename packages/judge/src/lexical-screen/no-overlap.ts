@@ -1,0 +1,47 @@
+import type { ContextIndex } from './context-index.ts'
+import type { InverseDocumentFrequency } from './document-frequencies.ts'
+import { isFamiliarLanguage } from './familiar-language.ts'
+import { FUNCTION_WORDS } from './function-words.ts'
+import { numberMentions } from './number-mentions.ts'
+import { wordForms } from './word-forms.ts'
+
+/** Fewer content words may miss by their wording alone. */
+const FEWEST_WORDS = 4
+
+/**
+ * Whether nothing of a claim stands in the contexts: of at least four different content words none shares its stem or its first five
+ * letters with any word there, and no number of it stands there in any form. Only where that can be told, which is for English claims against
+ * English contexts: elsewhere words may differ and say the same.
+ */
+export function hasNoOverlap(claim: { readonly text: string; readonly words: readonly string[] }, contexts: ContextIndex): boolean {
+  const content = [...new Set(claim.words)].filter((word) => !FUNCTION_WORDS.has(word))
+  if (content.length < FEWEST_WORDS || !content.every((word) => LATIN.test(word))) return false
+  const isShared = (word: string): boolean => {
+    const { stem, beginning } = wordForms(word)
+    return [contexts.byWord(word), contexts.byStem(stem), contexts.byBeginning(beginning)].some((places) => places.length > 0)
+  }
+  return (
+    !content.some(isShared) && !numberMentions(claim.text).some(({ readings }) => readings.some((reading) => contexts.hasNumber(reading)))
+  )
+}
+
+/** Stricter than `isFamiliarLanguage`: short texts of other languages are full of words that English has too. */
+export function isSurelyEnglish(words: readonly string[], idf: InverseDocumentFrequency): boolean {
+  const distinct = [...new Set(words)]
+  return (
+    distinct.some((word) => ENGLISH_ONLY.has(word)) &&
+    isFamiliarLanguage(
+      distinct.map((word) => ({ word, stem: wordForms(word).stem })),
+      idf,
+    )
+  )
+}
+
+const LATIN = /^[\p{Script=Latin}\p{M}\p{N}]+$/u
+
+/** Words of grammar that are common in English and no words of its neighbours. */
+const ENGLISH_ONLY: ReadonlySet<string> = new Set(
+  'the and with from this that these those which who whose were been being have having their they there its would should could about after before between because while through during when where'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,55 @@
+import type { LLMAdapter, LLMMessage, Runtime } from '@assay/core'
+import { isBlank } from '@assay/text'
+import { askJudge } from '../ask-judge.ts'
+import type { Claim } from '../claim.ts'
+import type { ResolvedPrompt } from '../prompts/prompt.ts'
+import { verdictsMessages } from '../prompts/verdicts-messages.ts'
+import { verdictsSchema, verdictsShape, type WireVerdict } from '../wire/verdicts-shape.ts'
+import { claimIdDefect } from './claim-id-defect.ts'
+
+const BASE_OUTPUT_TOKENS = 4_096
+const OUTPUT_TOKENS_PER_CLAIM = 256
+
+/**
+ * One call about some claims: exactly one answer for each of them, in any order.
+ * @throws AssayError; `Suspended` passes through.
+ */
+export function askVerdicts(input: {
+  readonly judge: LLMAdapter
+  readonly prompt: ResolvedPrompt
+  readonly runtime: Runtime
+  readonly claims: readonly Claim[]
+  /** Those that are shown. */
+  readonly contexts: readonly string[]
+  readonly userInput: string | undefined
+  readonly draw: number | undefined
+  /** Another call will read the same contexts: keeping them pays. */
+  readonly cacheContexts: boolean
+  readonly onRepair: (repair: string) => void
+}): Promise<readonly WireVerdict[]> {
+  const { judge, prompt, runtime, claims, contexts, userInput, draw, cacheContexts, onRepair } = input
+  const asked = claims.map(({ id }) => id)
+  const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
+  const messages = verdictsMessages({ contexts, claims, userInput: question, prompt })
+  return askJudge({
+    judge,
+    runtime,
+    messages: cacheContexts ? messages.map(withContextsCached) : messages,
+    output: { name: verdictsShape.key, schema: verdictsSchema },
+    shape: verdictsShape,
+    outputTokens: BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CLAIM * claims.length,
+    draw,
+    check: (verdicts) =>
+      claimIdDefect(
+        asked,
+        verdicts.map(({ claim }) => claim),
+      ),
+    onRepair,
+  })
+}
+
+/** The contexts are the first part of the question. */
+function withContextsCached(message: LLMMessage): LLMMessage {
+  if (message.role !== 'user') return message
+  return { ...message, parts: message.parts.map((part, index) => (index === 0 ? { ...part, cache: true } : part)) }
+}

@@ -1,0 +1,23 @@
+import { AssayError, type SignaturePart } from '@assay/core'
+import { DEFAULT_MIN_QUOTE, type QuoteOptions } from './to-verdict.ts'
+
+export type QuoteSettings = {
+  readonly requireQuote: boolean
+  readonly minQuote: number
+  readonly signatureOptions: readonly SignaturePart[]
+}
+
+/** @throws AssayError `config` for a `minQuote` out of range, in the name of who was given it. */
+export function quoteSettings({ requireQuote = false, minQuote = DEFAULT_MIN_QUOTE }: QuoteOptions, who: string): QuoteSettings {
+  if (!Number.isSafeInteger(minQuote) || minQuote < 1) {
+    throw new AssayError({ kind: 'config', message: `${who}: minQuote is ${minQuote}; it must be an integer from 1.` })
+  }
+  return {
+    requireQuote,
+    minQuote,
+    signatureOptions: [
+      ['requireQuote', requireQuote || undefined],
+      ['minQuote', requireQuote && minQuote !== DEFAULT_MIN_QUOTE ? minQuote : undefined],
+    ],
+  }
+}

@@ -1,0 +1,29 @@
+import type { Metric } from '@assay/core'
+import { checkCutoff } from './id-metric-options.ts'
+import { idMetric, type IdRecallField } from './id-metric.ts'
+import { type RankedDetail, standing } from './ranked-row.ts'
+import type { CutoffOptions } from './recall-at-k.ts'
+
+/**
+ * `precision@k`: relevant ids among the first k retrieved / k, as trec_eval's `P_k`. The divisor is k even where fewer came back.
+ *
+ * @throws AssayError `config` for options out of range.
+ */
+export function precisionAtK(options: CutoffOptions): Metric<IdRecallField, RankedDetail> {
+  const k = checkCutoff('precision@k', options.k)
+  return idMetric(
+    {
+      type: 'precision',
+      label: 'precision',
+      name: `precision@${k}`,
+      options: { k },
+      version: '1',
+      measure(row) {
+        const detail = standing(row, k)
+        const fewer = detail.retrieved < k ? ` Only ${detail.retrieved} came back.` : ''
+        return { value: detail.hits / k, reason: `${detail.hits} of the first ${k} ranks hold a relevant id.${fewer}`, detail }
+      },
+    },
+    options,
+  )
+}

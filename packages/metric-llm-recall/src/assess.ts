@@ -1,0 +1,41 @@
+import { AssayError, type Runtime, type SampleWith } from '@assay/core'
+import { type Claim, type Verdict, verdictsInOrder } from '@assay/judge'
+import type { Steps } from './context-recall-options.ts'
+
+/** The claims of a sample with one verdict each, by either kind of steps. None means that no claim was found. */
+export async function assess(
+  steps: Steps,
+  input: {
+    readonly sample: SampleWith<'reference' | 'retrievedContexts'>
+    readonly runtime: Runtime
+    /** Claims may be reused within it. */
+    readonly scope: object
+    readonly onRepair: (repair: string) => void
+    /** Told the claims as soon as they are known: a failed verification can still show them. */
+    readonly onClaims: (claims: readonly Claim[]) => void
+  },
+): Promise<{ readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[] }> {
+  const { runtime, scope, onRepair, onClaims } = input
+  const { reference, retrievedContexts: contexts, userInput } = input.sample
+  if ('assessor' in steps) {
+    const { assessor } = steps
+    const { claims, verdicts } = await assessor.assess({ reference, contexts, userInput, runtime, onRepair })
+    checkClaims(claims, assessor.signature)
+    onClaims(claims)
+    return { claims, verdicts: verdictsInOrder(claims, verdicts, assessor.signature) }
+  }
+  const { extractor, verifier } = steps
+  const claims = await extractor.extract({ reference, userInput, runtime, scope, onRepair })
+  if (claims.length === 0) return { claims, verdicts: [] }
+  checkClaims(claims, extractor.signature)
+  onClaims(claims)
+  const verdicts = await verifier.verify({ claims, contexts, userInput, runtime, onRepair })
+  return { claims, verdicts: verdictsInOrder(claims, verdicts, verifier.signature) }
+}
+
+/** Claims come from anywhere; ids that repeat would let one verdict stand for two of them. */
+function checkClaims(claims: readonly Claim[], by: string): void {
+  if (new Set(claims.map(({ id }) => id)).size < claims.length) {
+    throw new AssayError({ kind: 'config', message: `${by} gave two claims the same id. Each needs its own.` })
+  }
+}

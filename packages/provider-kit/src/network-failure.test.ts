@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readNetworkFailure } from './network-failure.ts'
+
+const fetchFailed = (message: string, code?: string) =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error(message), code === undefined ? {} : { code }) })
+class APIConnectionTimeoutError extends Error {}
+
+test.each<[string, unknown, string, string]>([
+  ['a refused connection', fetchFailed('connect ECONNREFUSED ::1:80', 'ECONNREFUSED'), 'connection', 'connect ECONNREFUSED ::1:80.'],
+  ['a cause that only has a code', fetchFailed('', 'ECONNREFUSED'), 'connection', 'fetch failed (ECONNREFUSED).'],
+  ['a server that is not there', fetchFailed('Connect Timeout Error', 'UND_ERR_CONNECT_TIMEOUT'), 'connection', 'Connect Timeout Error'],
+  ['headers that never come', fetchFailed('Headers Timeout Error', 'UND_ERR_HEADERS_TIMEOUT'), 'timeout', 'did not answer in time'],
+  ['a time-out by its name', new DOMException('', 'TimeoutError'), 'timeout', 'did not answer in time'],
+  ['a time-out of an SDK, by its class', new APIConnectionTimeoutError('Request failed'), 'timeout', 'did not answer in time'],
+  ['a body that broke off', new TypeError('terminated'), 'connection', 'terminated.'],
+  ['anything else', new Error('What?'), 'provider', 'could not be asked: What?'],
+  ['nothing at all', undefined, 'provider', 'no explanation.'],
+  ['a text', 'thrown', 'provider', 'thrown.'],
+])('%s', (_what, error, kind, happened) => {
+  expect(readNetworkFailure(error)).toMatchObject({ kind, happened: expect.stringContaining(happened) })
+})
+
+test('a circle of causes ends', () => {
+  const error = new Error('round')
+  error.cause = error
+  expect(readNetworkFailure(error)).toMatchObject({ kind: 'provider', said: 'round' })
+})

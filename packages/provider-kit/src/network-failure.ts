@@ -1,0 +1,38 @@
+import { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
+import { isRecord } from './is-record.ts'
+
+export type NetworkFailure = {
+  readonly kind: 'timeout' | 'connection' | 'provider'
+  /** For the message, secrets not yet taken out. */
+  readonly happened: string
+  /** What the innermost cause says; empty where none says anything. */
+  readonly said: string
+}
+
+/** Nobody answered at all: not a slow reply, but a server that is not there. */
+const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+const LOST = /fetch failed|terminated|socket|network|premature close/i
+
+/** What is wrong where no answer came: the error of a fetch or of an SDK, read along its causes. `provider` where it names neither. */
+export function readNetworkFailure(error: unknown): NetworkFailure {
+  const chain = errorChain(error)
+  const code = chain
+    .map((cause) => (isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : ''))
+    .find((found) => found !== '')
+  const said = chain.map(errorMessage).findLast((message) => message !== '') ?? ''
+  const what = [said === '' ? 'no explanation' : said, ...(code === undefined || said.includes(code) ? [] : [`(${code})`])].join(' ')
+  const sentence = /[.!?…]$/.test(what) ? what : `${what}.`
+  if (!CONNECT_TIMEOUTS.has(code) && chain.some(isTimeout)) return { kind: 'timeout', happened: 'did not answer in time.', said }
+  if (code !== undefined || chain.some(isConnectionLoss)) {
+    return { kind: 'connection', happened: `could not be reached, or the connection broke: ${sentence}`, said }
+  }
+  return { kind: 'provider', happened: `could not be asked: ${sentence}`, said }
+}
+
+function isTimeout(error: unknown): boolean {
+  return isErrorNamed(error, 'APIConnectionTimeoutError') || isErrorNamed(error, 'TimeoutError') || /timed? ?out/i.test(errorMessage(error))
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  return isErrorNamed(error, 'APIConnectionError') || LOST.test(errorMessage(error))
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '@assay/core'
+import { expect, test } from 'vitest'
+import { createOptionChecks, type OptionChecks } from './option-checks.ts'
+
+const check = createOptionChecks('p')
+
+test.each<[string, (checks: OptionChecks) => void]>([
+  ['The model id is blank. Name a model, as in p("m").', (checks) => checks.modelId(' \n', 'p("m")')],
+  ['temperature is 2.1; it goes from 0 to 2.', (checks) => checks.between('temperature', 2.1, 0, 2)],
+  ['temperature is NaN; it goes from 0 to 2.', (checks) => checks.between('temperature', Number.NaN, 0, 2)],
+  ['temperature is Infinity; it must be 0 or more.', (checks) => checks.between('temperature', Infinity, 0)],
+  ['seed is 0.5; it must be a whole number.', (checks) => checks.wholeNumber('seed', 0.5)],
+  ['maxBatch is 0; it must be a whole number above 0.', (checks) => checks.count('maxBatch', 0)],
+  [
+    'extraBody cannot hold "model". Use the first argument.',
+    ({ fields }) => fields('extraBody', { model: 'm' }, { model: 'the first argument' }),
+  ],
+  ['extraBody holds what JSON cannot.', ({ fields }) => fields('extraBody', { x: Number.NaN }, {})],
+])('%s', (message, run) => {
+  expect(() => run(check)).toThrow(expect.objectContaining({ kind: 'config', provider: 'p', message }))
+})
+
+test('what is fit, or not set, passes', () => {
+  check.modelId('m', '')
+  check.between('temperature', 0, 0, 2)
+  check.between('temperature', 1e300, 0)
+  check.wholeNumber('seed', -3)
+  for (const unset of [check.count, check.wholeNumber]) unset('x', undefined)
+})
+
+test('fields are copied, and a field named like a method is no reserved one', () => {
+  const given = { stop: ['a'], toString: 'x' } as unknown as JsonObject
+  const copy = check.fields('extraBody', given, { model: 'the first argument' })
+  expect(copy).toEqual(given)
+  expect(copy['stop']).not.toBe(given['stop'])
+})

@@ -1,0 +1,128 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { getEventListeners } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { startFakeServer, type WireReply } from '@assay/testkit'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { patientFetch } from './patient-fetch.ts'
+
+async function start(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+async function startFake(reply: WireReply) {
+  const arrived = Promise.withResolvers<void>()
+  const server = await startFakeServer(() => {
+    arrived.resolve()
+    return reply
+  })
+  onTestFinished(() => server.close())
+  return { server, arrived: arrived.promise }
+}
+
+test('nothing limits the time to the first header: the request goes through node:http, without a time-out', async () => {
+  const seen: { http: unknown[]; fetch: unknown[] } = { http: [], fetch: [] }
+  const onHttp = (message: unknown): void => void seen.http.push((message as { request: { timeout?: unknown } }).request.timeout)
+  const onFetch = (message: unknown): void => void seen.fetch.push(message)
+  subscribe('http.client.request.start', onHttp)
+  subscribe('undici:request:create', onFetch)
+  onTestFinished(() => {
+    unsubscribe('http.client.request.start', onHttp)
+    unsubscribe('undici:request:create', onFetch)
+  })
+  const { server } = await startFake({ body: 'hello' })
+  expect(await (await patientFetch(server.url)).json()).toBe('hello')
+  expect(seen.fetch).toEqual([])
+  expect(seen.http.map((timeout) => timeout ?? 0)).toEqual([0])
+})
+
+test('method, headers and body arrive, and the answer comes back with its own', async () => {
+  const url = await start((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      response.writeHead(201, ['x-a', '1', 'x-a', '2'])
+      response.end([request.method, request.headers['x-test'], request.headers['content-length'], body].join(' '))
+    })
+  })
+  const response = await patientFetch(`${url}/x`, { method: 'POST', body: 'é', headers: { 'X-Test': 'yes' } })
+  expect([response.status, response.headers.get('x-a'), await response.text()]).toEqual([201, '1, 2', 'POST yes 2 é'])
+})
+
+test('an answer is asked for uncompressed, unless the caller unpacks it', async () => {
+  const url = await start((request, response) => response.end(request.headers['accept-encoding']))
+  expect(await (await patientFetch(url)).text()).toBe('identity')
+  expect(await (await patientFetch(url, { headers: { 'Accept-Encoding': 'gzip' } })).text()).toBe('gzip')
+})
+
+test('an answer without a body is one, and frees its connection', async () => {
+  const ports = new Set<number | undefined>()
+  const url = await start((request, response) => {
+    ports.add(request.socket.remotePort)
+    response.writeHead(204).end()
+  })
+  for (let at = 0; at < 5; at += 1) {
+    const response = await patientFetch(url)
+    expect([response.status, response.body]).toEqual([204, null])
+  }
+  expect(ports.size).toBeLessThanOrEqual(2)
+})
+
+test('https goes through TLS', async () => {
+  const url = await start((_request, response) => response.end())
+  await expect(patientFetch(url.replace('http:', 'https:'))).rejects.toThrow(/SSL|EPROTO/)
+})
+
+test('a redirect is an answer, not followed: neither key nor prompt goes elsewhere', async () => {
+  const { server: elsewhere } = await startFake({ body: 'hello' })
+  const { server } = await startFake({ status: 307, headers: { location: elsewhere.url } })
+  const response = await patientFetch(server.url, { method: 'POST', body: 'a prompt', headers: { 'x-api-key': 'k' } })
+  expect([response.status, elsewhere.requests.length]).toEqual([307, 0])
+})
+
+test.each(['hang', 'stall'] as const)('an abort while the server does %s leaves no socket and no listener', async (fault) => {
+  const { server, arrived } = await startFake({ body: 'a body to be cut in two', fault })
+  const controller = new AbortController()
+  const answer = patientFetch(server.url, { signal: controller.signal }).then((response) => response.text())
+  await arrived
+  if (fault === 'stall') await vi.waitFor(() => expect(server.openConnections()).toBe(1))
+  controller.abort()
+  await expect(answer).rejects.toThrow()
+  await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+})
+
+test('an abort reaches a request that has waited through many collections of garbage', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const { server, arrived } = await startFake({ fault: 'hang' })
+  const controller = new AbortController()
+  const answer = patientFetch(server.url, { signal: controller.signal })
+  await arrived
+  for (let at = 0; at < 5; at += 1) {
+    collect()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  controller.abort()
+  await expect(answer).rejects.toThrow()
+})
+
+test('a signal that has fired before sends nothing', async () => {
+  const { server } = await startFake({})
+  await expect(patientFetch(server.url, { signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(server.requests).toEqual([])
+})
+
+test('a Request is taken like an address', async () => {
+  const { server } = await startFake({ body: 'hello' })
+  const response = await patientFetch(new Request(server.url, { method: 'PUT', body: 'x' }))
+  expect([await response.json(), server.requests[0]?.method, server.requests[0]?.rawBody]).toEqual(['hello', 'PUT', 'x'])
+})

@@ -1,0 +1,102 @@
+import { type Embedded, type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
+import { type Attempt, createOptionChecks, createTextCleaner, isRecord, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
+import type { EmbeddingCreateParams } from 'openai/resources/embeddings'
+import type { Connection } from './connection.ts'
+import { failure, failureOf, serverFailure } from './failure.ts'
+import { embeddingFingerprintOf } from './fingerprint.ts'
+import { type Answer, readBody } from './read-body.ts'
+
+export type OpenAIEmbeddingOptions = {
+  /** Length of the vectors, for models that can shorten them. */
+  readonly dimensions?: number | undefined
+  /** The most texts one request takes. Default 256; the API itself takes 2,048, of 300,000 tokens together. */
+  readonly maxBatch?: number | undefined
+}
+
+const MAX_BATCH = 256
+
+/** @throws AssayError `config` naming the option and what it should be. */
+export function createEmbedding(connection: Connection, modelId: string, options: OpenAIEmbeddingOptions = {}): EmbeddingAdapter {
+  const { dimensions, maxBatch = MAX_BATCH } = options
+  const { provider, where, service } = connection
+  const check = createOptionChecks(provider)
+  check.modelId(modelId, 'openai.embedding("text-embedding-3-small")')
+  check.count('dimensions', dimensions)
+  check.count('maxBatch', maxBatch)
+  return {
+    specificationVersion: 'v1',
+    provider,
+    modelId,
+    fingerprint: embeddingFingerprintOf(connection, modelId, dimensions),
+    maxBatch,
+    doEmbed(texts, { signal } = {}) {
+      if (texts.length === 0) return Promise.resolve({ vectors: [], usage: noUsage })
+      return perCall(signal, async (own) => {
+        const opened = await connection.open(modelId)
+        const { clean } = createTextCleaner()
+        const body: EmbeddingCreateParams = {
+          model: modelId,
+          input: texts.map(clean),
+          // A quarter of the size; but not every server knows it.
+          encoding_format: service.isOpenAI || service.isAzure === true ? 'base64' : 'float',
+          ...(dimensions === undefined ? {} : { dimensions }),
+        }
+        const attempt: Attempt = {
+          provider,
+          modelId,
+          where,
+          get secrets() {
+            return opened.secrets
+          },
+          sent: { ...body },
+          setByUser: namesOfSet({ dimensions }),
+          signal,
+        }
+        try {
+          const response = await opened.client.embeddings.create(body, { signal: own, maxRetries: 0 }).asResponse()
+          return readEmbedded({ status: response.status, headers: response.headers, text: await response.text() }, texts.length, attempt)
+        } catch (error) {
+          throw failureOf(error, attempt)
+        }
+      })
+    },
+  }
+}
+
+/** Vectors may come in any order, each with the index of its text. */
+function readEmbedded(answer: Answer, expected: number, attempt: Attempt): Embedded {
+  const { body, about } = readBody(answer, attempt, 'a list of embeddings')
+  const { status, text, headers } = answer
+  const { error, data } = body
+  if (isRecord(error) || typeof error === 'string') throw serverFailure({ status, body: { error }, text, headers }, attempt)
+  if (!Array.isArray(data)) throw failure('provider', 'answered with no field "data".', attempt, about)
+  const usage = usageOf(body['usage'])
+  const invalid = (what: string) => failure('invalid_reply', `answered ${expected} texts with ${what}.`, attempt, { ...about, usage })
+  if (data.length !== expected) throw invalid(`${data.length} vectors`)
+  const vectors = new Map<number, readonly number[]>()
+  data.forEach((item: unknown, position) => {
+    const { index = position, embedding } = isRecord(item) ? item : {}
+    const vector = vectorOf(embedding)
+    if (vector === undefined) throw invalid('something else than vectors')
+    if (typeof index === 'number') vectors.set(index, vector)
+  })
+  const inOrder = Array.from({ length: expected }, (_, index) => vectors.get(index)).filter((vector) => vector !== undefined)
+  if (inOrder.length !== expected) throw invalid('vectors for other texts')
+  return { vectors: inOrder, usage }
+}
+
+/** Numbers, or the bytes of 32-bit floats, the lowest first, in base64. */
+function vectorOf(embedding: unknown): readonly number[] | undefined {
+  if (Array.isArray(embedding)) return embedding.length > 0 && embedding.every((entry) => Number.isFinite(entry)) ? embedding : undefined
+  if (typeof embedding !== 'string') return undefined
+  const bytes = Buffer.from(embedding, 'base64')
+  if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined
+  const vector = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(4 * at))
+  return vector.every((entry) => Number.isFinite(entry)) ? vector : undefined
+}
+
+/** An embedding writes nothing. */
+function usageOf(usage: unknown): Usage {
+  const inputTokens = isRecord(usage) ? tokenCount(usage['prompt_tokens']) : null
+  return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
+}

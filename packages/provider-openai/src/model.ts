@@ -1,0 +1,86 @@
+import type { LLMAdapter, LLMCall, LLMReply } from '@assay/core'
+import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
+import type { OpenAI } from 'openai'
+import type { OpenAICapabilities } from './capabilities.ts'
+import type { Connection } from './connection.ts'
+import { failure, failureOf } from './failure.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import type { OpenAIModelOptions } from './model-options.ts'
+import type { Asked } from './read-body.ts'
+import { readReply } from './reply.ts'
+import { buildRequest } from './request.ts'
+import { readResponse } from './responses-reply.ts'
+import { buildResponsesRequest } from './responses-request.ts'
+
+/** One model behind a connection, as a judge. */
+export function createModel(
+  connection: Connection,
+  modelId: string,
+  options: OpenAIModelOptions,
+  capabilities: OpenAICapabilities,
+): LLMAdapter {
+  const { provider, where } = connection
+  const { temperature, seed, maxOutputTokens, reasoningEffort } = options
+  const isResponses = options.api === 'responses'
+  const setByUser = [
+    ...Object.keys(options.extraBody ?? {}),
+    ...namesOfSet({ temperature, seed, maxOutputTokens, [isResponses ? 'reasoning' : 'reasoning_effort']: reasoningEffort }),
+  ]
+
+  const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+    const opened = await connection.open(modelId)
+    const { sent, asked, send, read } = (isResponses ? viaResponses : viaChat)(call, { modelId, capabilities, options })
+    const attempt: Attempt = {
+      provider,
+      modelId,
+      where,
+      get secrets() {
+        return opened.secrets
+      },
+      sent,
+      setByUser,
+      signal,
+    }
+    if (isResponses && call.seed !== undefined) {
+      throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+    }
+    try {
+      // As it came, not as the SDK reads it: bodies of compatible servers hold more and less than its types say.
+      const response = await send(opened.client, { signal: own, maxRetries: 0 }).asResponse()
+      return read({ status: response.status, headers: response.headers, text: await response.text() }, attempt, asked)
+    } catch (error) {
+      throw failureOf(error, attempt)
+    }
+  }
+
+  return {
+    specificationVersion: 'v1',
+    provider,
+    modelId,
+    capabilities,
+    fingerprint: fingerprintOf(connection, { modelId, capabilities, options }),
+    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+  }
+}
+
+type RequestOptions = { readonly signal: AbortSignal; readonly maxRetries: 0 }
+
+type Model = { readonly modelId: string; readonly capabilities: OpenAICapabilities; readonly options: OpenAIModelOptions }
+
+type Route = {
+  /** The body of the request. */
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly asked: Asked
+  readonly send: (client: OpenAI, options: RequestOptions) => { readonly asResponse: () => Promise<Response> }
+  readonly read: typeof readReply
+}
+
+function viaChat(call: LLMCall, model: Model): Route {
+  const { body, ...asked } = buildRequest(call, model)
+  return { sent: { ...body }, asked, read: readReply, send: (client, options) => client.chat.completions.create(body, options) }
+}
+
+function viaResponses(call: LLMCall, model: Model): Route {
+  const { body, ...asked } = buildResponsesRequest(call, model)
+  return { sent: { ...body }, asked, read: readResponse, send: (client, options) => client.responses.create(body, options) }
+}

@@ -1,0 +1,77 @@
+import type { FinishReason, LLMReply, Usage } from '@assay/core'
+import { type Attempt, isRecord, tokenCount } from '@assay/provider-kit'
+import { failure, serverFailure } from './failure.ts'
+import { type Answer, type Asked, readBody } from './read-body.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The body of the Responses API as one reply.
+ * @throws AssayError `provider` for a body that is no response, the kind of an error inside the body, `empty_reply` where nothing says
+ * why there is no text.
+ */
+export function readResponse(answer: Answer, attempt: Attempt, { outputMode, warnings }: Asked): LLMReply {
+  const { body, requestId, about } = readBody(answer, attempt, 'a response')
+  const { status, text, headers } = answer
+  const { error, output } = body
+  if (isRecord(error)) throw serverFailure({ status, body: { error }, text, headers }, attempt)
+  if (!Array.isArray(output)) throw failure('provider', 'answered with no field "output".', attempt, about)
+  const items = output.filter(isRecord)
+  const parts = items.flatMap((item) =>
+    item['type'] === 'message' && Array.isArray(item['content']) ? item['content'].filter(isRecord) : [],
+  )
+  const refusal = joined(parts, 'refusal', 'refusal')
+  const called = outputMode === 'tool' ? joined(items.slice(firstCall(items), firstCall(items) + 1), 'function_call', 'arguments') : ''
+  const said = called === '' ? joined(parts, 'output_text', 'text') : called
+  const usage = usageOf(body['usage'])
+  const finishReason = refusal === '' ? finishReasonOf(body) : 'refusal'
+  if (refusal === '' && said === '' && (finishReason === 'stop' || finishReason === 'other')) {
+    throw failure('empty_reply', `answered without any text${why(body, usage)}.`, attempt, { ...about, usage })
+  }
+  return {
+    text: refusal === '' ? said : refusal,
+    finishReason,
+    usage,
+    ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+}
+
+function firstCall(items: readonly Fields[]): number {
+  const at = items.findIndex((item) => item['type'] === 'function_call')
+  return at === -1 ? items.length : at
+}
+
+/** The texts of one field of everything of one type, joined. */
+function joined(parts: readonly Fields[], type: string, field: string): string {
+  const texts = parts.map((part) => (part['type'] === type ? part[field] : ''))
+  return texts.filter((text) => typeof text === 'string').join('')
+}
+
+function finishReasonOf({ status, incomplete_details: details }: Fields): FinishReason {
+  if (status === undefined || status === 'completed') return 'stop'
+  const reason = isRecord(details) ? details['reason'] : undefined
+  if (status !== 'incomplete') return 'other'
+  if (reason === 'max_output_tokens') return 'length'
+  return reason === 'content_filter' ? 'content_filter' : 'other'
+}
+
+function usageOf(usage: unknown): Usage {
+  const given = isRecord(usage) ? usage : {}
+  const input = given['input_tokens_details']
+  const output = given['output_tokens_details']
+  return {
+    calls: 1,
+    inputTokens: tokenCount(given['input_tokens']),
+    cachedInputTokens: isRecord(input) ? tokenCount(input['cached_tokens']) : null,
+    cacheWriteTokens: isRecord(input) ? tokenCount(input['cache_write_tokens']) : null,
+    outputTokens: tokenCount(given['output_tokens']),
+    reasoningTokens: isRecord(output) ? tokenCount(output['reasoning_tokens']) : null,
+  }
+}
+
+function why({ status }: Fields, { reasoningTokens }: Usage): string {
+  if (typeof status === 'string' && status !== 'completed') return `: its status is "${status.slice(0, 40)}"`
+  return (reasoningTokens ?? 0) === 0 ? '' : `, only reasoning (${reasoningTokens} tokens)`
+}

@@ -1,0 +1,47 @@
+import type { JsonObject, LLMCall, OutputMode } from '@assay/core'
+import { createTextCleaner, isRecord } from '@assay/provider-kit'
+import type { EasyInputMessage, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
+import type { OpenAICapabilities } from './capabilities.ts'
+import type { OpenAIModelOptions } from './model-options.ts'
+import type { BuiltRequest } from './request.ts'
+
+/** One call as one request to the Responses API. What the user set for the adapter beats the call. Nothing is stored at the server. */
+export function buildResponsesRequest(
+  call: LLMCall,
+  { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
+): BuiltRequest<ResponseCreateParamsNonStreaming> {
+  const cleaner = createTextCleaner()
+  const input = call.messages.map(({ role, parts }): EasyInputMessage => ({
+    role,
+    content: cleaner.clean(parts.map(({ text }) => text).join('')),
+  }))
+  const { extraBody, reasoningEffort } = options
+  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
+  const maxOutputTokens = options.maxOutputTokens ?? call.maxOutputTokens
+  const temperature = options.temperature ?? call.temperature
+  const body: ResponseCreateParamsNonStreaming = {
+    store: false,
+    ...extraBody,
+    model: modelId,
+    input,
+    ...outputFields(call, outputMode, extraBody),
+    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(reasoningEffort === undefined ? {} : { reasoning: { ...fieldsOf(extraBody?.['reasoning']), effort: reasoningEffort } }),
+  }
+  return { body, outputMode, warnings: cleaner.warnings() }
+}
+
+type OutputFields = Pick<ResponseCreateParamsNonStreaming, 'text' | 'tools' | 'tool_choice'>
+
+function outputFields({ output }: LLMCall, mode: OutputMode | undefined, extraBody: JsonObject = {}): OutputFields {
+  if (output === undefined) return {}
+  const { name, schema } = output
+  if (mode === 'native') return { text: { ...fieldsOf(extraBody['text']), format: { type: 'json_schema', name, schema, strict: true } } }
+  if (mode !== 'tool') return {}
+  return { tools: [{ type: 'function', name, parameters: schema, strict: true }], tool_choice: { type: 'function', name } }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}

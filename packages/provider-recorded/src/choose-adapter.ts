@@ -1,0 +1,65 @@
+import { AssayError, canonicalJson, type JsonObject } from '@assay/core'
+import type { Recording } from './read-recording.ts'
+import type { RecordedAdapter } from './recording-line.ts'
+
+/** Which adapter of a recording is meant, where it holds several. */
+export type AdapterChoice = {
+  readonly provider?: string | undefined
+  readonly modelId?: string | undefined
+  /** Parts of its fingerprint, where two differ in nothing else: `{ temperature: 0 }`. */
+  readonly fingerprint?: JsonObject | undefined
+}
+
+/** @throws AssayError `config` where none or several are meant, naming those there are. */
+export function chooseAdapter({ path, lines }: Recording, choice: AdapterChoice): RecordedAdapter {
+  const adapters = new Map(lines.map(({ identity, adapter }) => [identity, adapter]))
+  const all = [...adapters.values()]
+  const meant = all.filter((adapter) => isMeant(adapter, choice))
+  const [only] = meant
+  if (only === undefined) {
+    if (all.length === 0) throw config(`${path} holds no recorded reply. Record it first.`)
+    throw config(`${path} holds no reply of ${wanted(choice)}. It holds replies of ${namesOf(all)}.`)
+  }
+  if (meant.length === 1) return only
+  const names = new Set(meant.map(nameOf))
+  if (names.size > 1) {
+    const { provider, modelId } = only
+    throw config(
+      `${path} holds replies of ${namesOf(meant)}. Say whose: replay(file, { provider: '${provider}', modelId: '${modelId}' }), or recorded:FILE#${nameOf(only)}.`,
+    )
+  }
+  const keys = [...new Set(meant.flatMap(({ fingerprint }) => Object.keys(fingerprint)))]
+  const differing = keys.filter((key) => new Set(meant.map(({ fingerprint }) => shown(fingerprint[key]))).size > 1)
+  const parts = differing.map((key) => `${key} (${meant.map(({ fingerprint }) => shown(fingerprint[key])).join(', ')})`)
+  throw config(
+    `${path} holds replies of ${meant.length} adapters named ${nameOf(only)}, which differ in ${parts.join('; ')}. Say which: replay(file, { fingerprint: { … } }), or record each in a file of its own.`,
+  )
+}
+
+export function nameOf({ provider, modelId }: Pick<RecordedAdapter, 'provider' | 'modelId'>): string {
+  return `${provider}:${modelId}`
+}
+
+function isMeant(adapter: RecordedAdapter, { provider, modelId, fingerprint = {} }: AdapterChoice): boolean {
+  return (
+    (provider === undefined || provider === adapter.provider) &&
+    (modelId === undefined || modelId === adapter.modelId) &&
+    Object.entries(fingerprint).every(([key, value]) => shown(value) === shown(adapter.fingerprint[key]))
+  )
+}
+
+function wanted({ provider = '*', modelId = '*', fingerprint }: AdapterChoice): string {
+  return `${provider}:${modelId}${fingerprint === undefined ? '' : ` with ${canonicalJson(fingerprint)}`}`
+}
+
+function namesOf(adapters: readonly RecordedAdapter[]): string {
+  return [...new Set(adapters.map(nameOf))].join(' and ')
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'not set' : canonicalJson(value)
+}
+
+function config(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { AssayError, canonicalJson } from '@assay/core'
+import { parseLine, type RecordedAdapter, type RecordingLine } from './recording-line.ts'
+
+export type Recording = {
+  readonly path: string
+  readonly lines: readonly NumberedLine[]
+  /** Physical lines that were never finished, and are left out. */
+  readonly unfinished: readonly number[]
+}
+
+export type NumberedLine = RecordingLine & {
+  /** 1-based, in the file. */
+  readonly at: number
+  /** What tells its adapter from the others of the file. */
+  readonly identity: string
+}
+
+/** @throws AssayError `config` for a file that is not there, `data` for lines that are no recorded replies. */
+export function readRecording(path: string): Recording {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `The recording ${path} cannot be read: ${why}. Record it first.`, cause: error })
+  }
+  const lines: NumberedLine[] = []
+  const unfinished: number[] = []
+  text.split('\n').forEach((line, index) => {
+    if (line.trim() === '') return
+    const at = index + 1
+    const parsed = parseLine(line, `${path}:${at}`)
+    if (parsed === undefined) unfinished.push(at)
+    else lines.push({ ...parsed, at, identity: identityOf(parsed.adapter) })
+  })
+  return { path, lines, unfinished }
+}
+
+export function identityOf({ provider, modelId, fingerprint }: RecordedAdapter): string {
+  return canonicalJson([provider, modelId, fingerprint])
+}

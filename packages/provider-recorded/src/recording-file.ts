@@ -1,0 +1,96 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AssayError, callKey, type LLMCall } from '@assay/core'
+import { LINE_START, type RecordedAdapter, type RecordedAnswer, renderLine } from './recording-line.ts'
+
+/** A file that replies are written to, shared by all adapters of this process that record there. */
+export type RecordingFile = {
+  /** Makes the file where there is none. @throws AssayError `config` where it cannot be written, or holds something else. */
+  readonly prepare: () => void
+  /** Adds a line, in one write. @throws the error of the file system. */
+  readonly append: (adapter: RecordedAdapter, call: LLMCall, answer: RecordedAnswer) => void
+}
+
+const opened = new Map<string, RecordingFile>()
+
+export function recordingFile(file: string | URL): RecordingFile {
+  const path = pathOf(file)
+  const found = opened.get(path) ?? createRecordingFile(path)
+  opened.set(path, found)
+  return found
+}
+
+export function pathOf(file: string | URL): string {
+  return resolve(typeof file === 'string' ? file : fileURLToPath(file))
+}
+
+function createRecordingFile(path: string): RecordingFile {
+  // One count for all adapters: the same call asked through two of them is two draws.
+  const draws = new Map<string, number>()
+  return {
+    prepare() {
+      let start: string
+      try {
+        mkdirSync(dirname(path), { recursive: true })
+        start = startOf(path)
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error)
+        throw new AssayError({ kind: 'config', message: `Replies cannot be recorded in ${path}: ${why}. Name another file.`, cause: error })
+      }
+      if (!start.startsWith(LINE_START.slice(0, start.length))) {
+        throw new AssayError({
+          kind: 'config',
+          message: `${path} holds something else than recorded replies. Name another file, or a new one.`,
+        })
+      }
+    },
+    append(adapter, call, answer) {
+      const base = callKey(adapter, call)
+      const draw = draws.get(base) ?? 0
+      const { provider, modelId, capabilities, fingerprint } = adapter
+      const recorded = { provider, modelId, capabilities, fingerprint }
+      appendWhole(
+        path,
+        renderLine({ v: 1, key: callKey(adapter, call, draw), draw, adapter: recorded, call: withoutMarks(call), ...answer }),
+      )
+      draws.set(base, draw + 1)
+    },
+  }
+}
+
+/** The beginning of a file, which is made where it does not exist. */
+function startOf(path: string): string {
+  const descriptor = openSync(path, 'a+')
+  try {
+    const bytes = Buffer.alloc(LINE_START.length)
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, bytes.length, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** One write at the end of the file: lines of other processes stand before or after it, never inside. */
+function appendWhole(path: string, line: string): void {
+  const descriptor = openSync(path, 'a+')
+  try {
+    const bytes = Buffer.from(endsInLine(descriptor) ? line : `\n${line}`)
+    let written = 0
+    while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** False behind a line that a process did not finish: what is added must not become a part of it. */
+function endsInLine(descriptor: number): boolean {
+  const { size } = fstatSync(descriptor)
+  if (size === 0) return true
+  const last = Buffer.alloc(1)
+  readSync(descriptor, last, 0, 1, size - 1)
+  return last.toString() === '\n'
+}
+
+function withoutMarks({ droppable: _never, messages, ...rest }: LLMCall): LLMCall {
+  return { messages: messages.map(({ role, parts }) => ({ role, parts: parts.map(({ text }) => ({ text })) })), ...rest }
+}
