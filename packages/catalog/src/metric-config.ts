@@ -12,6 +12,7 @@ export const contextRecallConfig = z.strictObject({
   claims: z.enum(['llm', 'sentences']).optional(),
   requireQuote: z.boolean().optional(),
   minQuote: z.int().min(1).optional(),
+  grouping: z.boolean().optional(),
 })
 
 export const nonLlmContextRecallConfig = z.strictObject({

@@ -29,6 +29,7 @@ const llmVerifierConfig = z.strictObject({
   judge: fingerprint,
   strategy: z.enum(['batched', 'per-claim']),
   ...quoteOptions,
+  grouping: z.boolean().optional(),
   ...promptChoice,
 })
 

@@ -9,13 +9,14 @@ const AT_ONCE = 8
 /**
  * Asks several questions side by side, and waits for all of them: no call is left behind, and what comes out depends on the replies
  * alone, not on which came first. With `firstAlone` the others wait for the first (its prompt is then cached for them), and with
- * `firstCounts` they are not asked where it failed.
+ * `firstCounts` they are not asked where it failed. `first` is how many count as the first, where there are several prompts.
  * @throws Suspended if any reply comes later, after all were asked; anything that is no AssayError before that.
  */
 export async function askAll<T>(
   questions: readonly (() => Promise<T>)[],
-  { firstAlone = false, firstCounts = true }: { readonly firstAlone?: boolean; readonly firstCounts?: boolean } = {},
+  o: { readonly firstAlone?: boolean; readonly firstCounts?: boolean; readonly first?: number } = {},
 ): Promise<Answer<T>[]> {
+  const { firstAlone = false, firstCounts = true, first = 1 } = o
   const settled: PromiseSettledResult<T>[] = []
   let begun = 0
   const work = async (end: number): Promise<void> => {
@@ -27,9 +28,8 @@ export async function askAll<T>(
     }
   }
   if (firstAlone) {
-    await work(1)
-    const [first] = settled
-    if (firstCounts && first?.status === 'rejected' && !Suspended.is(first.reason)) return answersOf(settled)
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work(Math.min(first, questions.length))))
+    if (firstCounts && settled.some((result) => result.status === 'rejected' && !Suspended.is(result.reason))) return answersOf(settled)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(questions.length)))
   return answersOf(settled)

@@ -127,9 +127,9 @@ describe('a cut reply', () => {
     const some = await ask([], { judge: judge(500, [cut, cut]) })
     expect(limits(some.calls)).toEqual([LIMIT, 250])
     expect(some.outcome).toMatchObject({ kind: 'truncated', message: expect.stringContaining('half of its context window of 500 tokens') })
-    const none = await ask([], { judge: judge(120, [cut]) })
-    expect(limits(none.calls)).toEqual([60])
-    expect(none.outcome).toMatchObject({ kind: 'truncated', message: expect.stringContaining('output limit of 60 tokens') })
+    const none = await ask([], { judge: judge(180, [cut]) })
+    expect(limits(none.calls)).toEqual([90])
+    expect(none.outcome).toMatchObject({ kind: 'truncated', message: expect.stringContaining('output limit of 90 tokens') })
   })
 })
 

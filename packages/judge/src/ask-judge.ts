@@ -1,8 +1,11 @@
 import { AssayError, type LLMAdapter, type LLMCall, type LLMReply, type Runtime } from '@assay/core'
+import { replyLimits } from './reply-limits.ts'
 import { repairMessages } from './prompts/repair-messages.ts'
 import { replyError, type ReplyReading, tryReadReply } from './reply/read-reply.ts'
 import type { ReplyShape } from './reply/reply-shape.ts'
 import type { TextShape } from './reply/text-shape.ts'
+import { estimateCallTokens } from './token-estimate.ts'
+import { judgeName } from './judge-name.ts'
 
 export type JudgeTask<T> = {
   readonly judge: LLMAdapter
@@ -21,6 +24,8 @@ export type JudgeTask<T> = {
 }
 
 const LARGER = 4
+/** Tokens without which no verdict can be written. */
+const LEAST_ROOM = 64
 
 /**
  * Asks a judge for one value: at most three calls. A reply that cannot be used is asked for once more with its defect named; a cut
@@ -30,19 +35,22 @@ const LARGER = 4
 export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
   const { judge, runtime, shape, check, onRepair, draw = 0 } = task
   const prompt = task.messages.flatMap(({ parts }) => parts.map(({ text }) => text))
-  const ceiling = outputCeiling(judge)
+  const ceiling = replyLimits(judge)
   let messages = task.messages
-  let limit = ceiling.isSet ? ceiling.tokens : Math.min(task.outputTokens, ceiling.tokens)
+  let wanted = task.outputTokens
   let enlarged = false
   let repaired = false
   for (;;) {
+    const room = roomFor(task, messages)
+    const most = Math.min(ceiling.tokens, ceiling.isSet ? ceiling.tokens : room)
+    const limit = ceiling.isSet ? ceiling.tokens : Math.min(wanted, most)
     const seen: { reply?: LLMReply; defect?: string } = {}
     const read = (reply: LLMReply): Extract<ReplyReading<T>, { ok: true }> => {
       const reading = checked(tryReadReply(reply, shape, prompt), (value) => check(value, repaired ? 'repair' : 'first'))
       if (reading.ok) return reading
       seen.reply = reply
       seen.defect = reading.kind === 'truncated' ? `it was cut at the output limit of ${limit} tokens` : reading.defect
-      const nextStep = reading.kind === 'truncated' && limit >= ceiling.tokens ? ceiling.nextStep : undefined
+      const nextStep = reading.kind === 'truncated' && limit >= most ? ceiling.nextStep : undefined
       throw replyError(reply, { kind: reading.kind, defect: seen.defect }, judge, nextStep)
     }
     try {
@@ -51,13 +59,16 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
       return value.value
     } catch (error) {
       if (!AssayError.is(error)) throw error
-      if (error.kind === 'truncated' && !enlarged && limit < ceiling.tokens) {
+      if (error.kind === 'truncated' && !enlarged && limit < most) {
         enlarged = true
-        limit = Math.min(LARGER * limit, ceiling.tokens)
+        wanted = LARGER * limit
         onRepair(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
       } else if (error.kind === 'invalid_reply' && !repaired && seen.reply !== undefined && seen.defect !== undefined) {
         repaired = true
-        messages = repairMessages(task.messages, seen.reply.text, seen.defect, 'form' in shape ? shape.form : undefined)
+        messages = repairMessages(task.messages, seen.reply.text, seen.defect, {
+          form: 'form' in shape ? shape.form : undefined,
+          echo: Math.floor(room / 4),
+        })
         onRepair(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)
       } else throw error
     }
@@ -76,28 +87,22 @@ function movedSeed({ fingerprint }: LLMAdapter, draw: number): Pick<LLMCall, 'se
   return typeof seed === 'number' && draw > 0 ? { seed: seed + draw } : {}
 }
 
-type Ceiling = {
-  readonly tokens: number
-  /** Set by the user for every call of this judge. */
-  readonly isSet: boolean
-  /** What a person can do about a reply that was cut at the ceiling. */
-  readonly nextStep?: string
-}
-
-/** The user's own limit stands in place of any that we send; and servers refuse a limit that leaves the prompt no room. */
-function outputCeiling({ fingerprint, capabilities: { contextWindow } }: LLMAdapter): Ceiling {
-  const set = fingerprint['maxOutputTokens']
-  if (typeof set === 'number') {
-    const nextStep = `The option maxOutputTokens of this judge allows ${set} and was not overridden: raise it, or leave it out.`
-    return { tokens: set, isSet: true, nextStep }
-  }
-  if (contextWindow === undefined) return { tokens: Number.POSITIVE_INFINITY, isSet: false }
-  const tokens = Math.max(1, Math.floor(contextWindow / 2))
-  return {
-    tokens,
-    isSet: false,
-    nextStep: `That is half of its context window of ${contextWindow} tokens: name a judge with a larger one.`,
-  }
+/**
+ * Tokens that the window leaves for a reply.
+ * @throws AssayError `context_overflow` where that is next to nothing: a server may cut such a prompt and say nothing.
+ */
+function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages']): number {
+  const { contextWindow } = judge.capabilities
+  if (contextWindow === undefined) return Number.POSITIVE_INFINITY
+  const prompt = estimateCallTokens(output === undefined ? { messages } : { messages, output })
+  const room = contextWindow - prompt
+  if (room >= LEAST_ROOM) return room
+  throw new AssayError({
+    kind: 'context_overflow',
+    message: `${judgeName(judge)} was not asked: a prompt of about ${prompt} tokens leaves no room for a reply in its context window of ${contextWindow}. Pass fewer or shorter contexts, or name a model with a larger window.`,
+    provider: judge.provider,
+    modelId: judge.modelId,
+  })
 }
 
 function checked<T>(reading: ReplyReading<T>, check: (value: T) => string | undefined): ReplyReading<T> {

@@ -50,6 +50,8 @@ export type VerifyInput = {
   readonly runtime: Runtime
   /** Told what was repaired, corrected or asked again on the way, always in the same order. */
   readonly onRepair?: ((repair: string) => void) | undefined
+  /** Told in how many groups contexts were shown where a model's window does not hold all: maybe several times, by several models. */
+  readonly onGrouped?: ((groups: number) => void) | undefined
   /** Numbers independent draws of the same verdicts: every call is made with it. Default 0. */
   readonly draw?: number | undefined
   /** Others will ask about the same contexts. */

@@ -12,6 +12,7 @@ export { llmExtractor, type LLMExtractorOptions } from './extractor/llm-extracto
 export { sentenceExtractor } from './extractor/sentence-extractor.ts'
 export type { Prompt, PromptExample, PromptOverride } from './prompts/prompt.ts'
 export { type PromptKey, type PromptOverrides, shippedPrompts } from './prompts/shipped-prompts.ts'
+export { estimateCallTokens, estimateTokens } from './token-estimate.ts'
 export type { Evidence, Verdict, Vote } from './verdict.ts'
 export { claimIdDefect } from './verifier/claim-id-defect.ts'
 export { judgeSignature, type JudgeSignature } from './verifier/judge-signature.ts'

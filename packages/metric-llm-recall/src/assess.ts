@@ -11,11 +11,12 @@ export async function assess(
     /** Claims may be reused within it. */
     readonly scope: object
     readonly onRepair: (repair: string) => void
+    readonly onGrouped: (groups: number) => void
     /** Told the claims as soon as they are known: a failed verification can still show them. */
     readonly onClaims: (claims: readonly Claim[]) => void
   },
 ): Promise<{ readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[] }> {
-  const { runtime, scope, onRepair, onClaims } = input
+  const { runtime, scope, onRepair, onGrouped, onClaims } = input
   const { reference, retrievedContexts: contexts, userInput } = input.sample
   if ('assessor' in steps) {
     const { assessor } = steps
@@ -29,7 +30,7 @@ export async function assess(
   if (claims.length === 0) return { claims, verdicts: [] }
   checkClaims(claims, extractor.signature)
   onClaims(claims)
-  const verdicts = await verifier.verify({ claims, contexts, userInput, runtime, onRepair })
+  const verdicts = await verifier.verify({ claims, contexts, userInput, runtime, onRepair, onGrouped })
   return { claims, verdicts: verdictsInOrder(claims, verdicts, verifier.signature) }
 }
 

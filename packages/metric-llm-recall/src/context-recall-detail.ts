@@ -22,6 +22,11 @@ export type ContextRecallDetail = {
   readonly noVerifiedQuote: number
   /** How far votes agreed; absent where none were cast. */
   readonly agreement?: Agreement
+  /**
+   * In how many groups the contexts were shown, since the judge's window does not hold all of them: at most, where several calls or judges
+   * differ. Absent where they were shown together.
+   */
+  readonly grouped?: number
   /** What was repaired, corrected or asked again. */
   readonly repairs: readonly string[]
 }

@@ -35,6 +35,11 @@ export type JudgeOptions = CommonOptions & {
   readonly requireQuote?: boolean | undefined
   /** Only with a model: code points that a part of a quote needs to count. An integer from 1; default 12. */
   readonly minQuote?: number | undefined
+  /**
+   * Only with a model, and not with `single-pass`: contexts too long for its window are verified in groups. `false` leaves such a sample
+   * unscored, as `context_overflow`. Default true.
+   */
+  readonly grouping?: boolean | undefined
 }
 
 /** The long form: both steps, made by yourself. */
@@ -59,7 +64,7 @@ export function stepsFrom(options: ContextRecallOptions): Steps {
   return judgeSteps(options)
 }
 
-const FOR_MODELS = ['strategy', 'prompts', 'language', 'requireQuote', 'minQuote']
+const FOR_MODELS = ['strategy', 'prompts', 'language', 'requireQuote', 'minQuote', 'grouping']
 const OF_JUDGE = ['judge', 'claims', 'votes', ...FOR_MODELS]
 
 function givenAssessor(options: AssessorOptions): Steps {
@@ -88,7 +93,7 @@ function judgeSteps(options: JudgeOptions): Steps {
     return { extractor: extractorFrom(claims ?? 'sentences', options), verifier: voted(judge, options) }
   }
   if (!has(judge, 'doGenerate')) throw config('judge must be a model (an LLMAdapter) or a ClaimVerifier')
-  const { strategy, prompts = {}, language, requireQuote, minQuote } = options
+  const { strategy, prompts = {}, language, requireQuote, minQuote, grouping } = options
   checkPrompts(options)
   if (strategy === 'single-pass') {
     if (claims !== undefined) throw config('claims has no effect with strategy "single-pass": the judge splits and judges in one call')
@@ -97,12 +102,15 @@ function judgeSteps(options: JudgeOptions): Steps {
         'votes need claims that stay the same, and with strategy "single-pass" each call has its own; use "batched" or "per-claim"',
       )
     }
+    if (grouping !== undefined) {
+      throw config('grouping has no effect with strategy "single-pass": one call splits and judges, so contexts cannot be shown in groups')
+    }
     return { assessor: singlePassAssessor({ judge, prompt: prompts.claimsAndVerdicts, language, requireQuote, minQuote }) }
   }
   if (strategy !== undefined && strategy !== 'batched' && strategy !== 'per-claim') {
     throw config(`strategy ${JSON.stringify(strategy)} does not exist; there are "batched", "per-claim" and "single-pass"`)
   }
-  const verifier = llmVerifier({ judge, strategy, prompt: prompts.verdicts, language, requireQuote, minQuote })
+  const verifier = llmVerifier({ judge, strategy, prompt: prompts.verdicts, language, requireQuote, minQuote, grouping })
   return { extractor: extractorFrom(claims ?? 'llm', options), verifier: voted(verifier, options) }
 }
 

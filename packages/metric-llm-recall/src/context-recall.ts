@@ -50,7 +50,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
     signature,
     config,
     score: scoreSample,
-    ...('verifier' in steps && steps.verifier.composition !== undefined ? { summarize: createVerdictSummary } : {}),
+    ...('verifier' in steps && (steps.verifier.kind === 'judge' || steps.verifier.composition !== undefined) ? { summarize: createVerdictSummary } : {}),
   }
 
   async function scoreSample(sample: SampleWith<Fields>, given?: Runtime): Promise<Score<ContextRecallDetail>> {
@@ -65,6 +65,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
       return scored({ signature, value: 0, reason: 'Nothing was retrieved: there is no context that is not blank.', detail })
     }
     const repairs: string[] = []
+    let grouped = 0
     let known: readonly Claim[] = []
     try {
       const { claims, verdicts } = await assess(steps, {
@@ -72,6 +73,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
         runtime,
         scope: base,
         onRepair: (repair) => repairs.push(repair),
+        onGrouped: (groups) => void (grouped = Math.max(grouped, groups)),
         onClaims: (found) => void (known = found),
       })
       if (claims.length === 0) {
@@ -88,6 +90,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
         uncovered: uncovered(reference, claims),
         noVerifiedQuote,
         ...(agreement === undefined ? {} : { agreement }),
+        ...(grouped === 0 ? {} : { grouped }),
         repairs,
       }
       const reason = reasonOf(found, claims.length, threshold)

@@ -3,16 +3,18 @@ import { createKrippendorffAlpha } from '@assay/stats'
 import { agreementOf } from './agreement.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
 
-/** Over all claims of a run: who decided them, and how far votes agreed. Rows without a majority count, too. */
+/** Over all claims of a run: who decided them, how far votes agreed, and how many rows were verified in groups of contexts. Rows without a majority count, too. */
 export function createVerdictSummary(): DetailSummarizer<ContextRecallDetail> {
   const alpha = createKrippendorffAlpha<string>()
   const decidedBy = new Map<string, number>()
   const voted = { claims: 0, unanimous: 0, repeats: 0 }
   let claims = 0
+  let grouped = 0
   let hasVotes = false
   return {
     add({ detail }) {
       const verdicts = detail?.verdicts ?? []
+      if (detail?.grouped !== undefined) grouped += 1
       for (const verdict of verdicts) {
         claims += 1
         decidedBy.set(verdict.decidedBy, (decidedBy.get(verdict.decidedBy) ?? 0) + 1)
@@ -30,7 +32,7 @@ export function createVerdictSummary(): DetailSummarizer<ContextRecallDetail> {
       const unanimousShare = voted.claims === 0 ? null : voted.unanimous / voted.claims
       const votes = hasVotes ? { ...voted, unanimousShare, krippendorffAlpha, noAlpha } : null
       const deciders = Array.from(decidedBy).sort(([, a], [, b]) => b - a)
-      return { claims, decidedBy: Object.fromEntries(deciders), votes, ...noteOf(claims, deciders, votes) }
+      return { claims, decidedBy: Object.fromEntries(deciders), votes, ...(grouped === 0 ? {} : { grouped }), ...noteOf(claims, deciders, votes, grouped) }
     },
   }
 }
@@ -39,6 +41,7 @@ function noteOf(
   claims: number,
   deciders: readonly (readonly [by: string, count: number])[],
   votes: { claims: number; unanimous: number; repeats: number; krippendorffAlpha: number | null; noAlpha: string | null } | null,
+  grouped: number,
 ): JsonObject {
   const said: string[] = []
   if (votes !== null) {
@@ -50,5 +53,6 @@ function noteOf(
     if (repeats > 0) said.push(`${repeats} of these are repeats of one judge at temperature 0, not independent votes`)
   }
   if (deciders.length > 1) said.push(deciders.map(([by, count]) => `${by} decided ${count} of ${claims}`).join(', '))
+  if (grouped > 0) said.push(`${grouped} ${grouped === 1 ? 'row' : 'rows'} verified in groups of contexts`)
   return said.length === 0 ? {} : { note: said.join('; ') }
 }

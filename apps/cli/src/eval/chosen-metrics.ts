@@ -38,7 +38,7 @@ async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boo
 }
 
 function configOf(name: string, options: EvalOptions): MetricConfig {
-  const { similarity, threshold, strict, soft, explain, strategy, votes, requireQuote } = options
+  const { similarity, threshold, strict, soft, explain, strategy, votes, requireQuote, grouping } = options
   switch (name.toLowerCase().replaceAll('_', '-')) {
     case 'non-llm-context-recall':
       return {
@@ -55,6 +55,7 @@ function configOf(name: string, options: EvalOptions): MetricConfig {
         ...(strategy === undefined ? {} : { strategy }),
         ...(votes === undefined ? {} : { votes }),
         ...(requireQuote ? { requireQuote } : {}),
+        ...(grouping ? {} : { grouping }),
       }
     default:
       return { type: name }
@@ -86,6 +87,7 @@ function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void
     ['--strategy', options.strategy !== undefined, 'context-recall'],
     ['--votes', options.votes !== undefined, 'context-recall'],
     ['--require-quote', options.requireQuote, 'context-recall'],
+    ['--no-grouping', !options.grouping, 'context-recall'],
     ['--judge', options.judge !== undefined, 'context-recall'],
   ]
   if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')

@@ -15,6 +15,8 @@ export type EvalOptions = {
   readonly strategy: string | undefined
   readonly votes: number | undefined
   readonly requireQuote: boolean
+  /** `false` where it was turned off. */
+  readonly grouping: boolean
   /** Judgements of the one data file, which is then a TREC run. */
   readonly qrels: string | undefined
   readonly complete: boolean
@@ -41,6 +43,7 @@ export type RawEvalOptions = {
   readonly strategy?: string
   readonly votes?: string
   readonly requireQuote?: boolean
+  readonly grouping?: boolean
   readonly qrels?: string
   readonly complete?: boolean
   readonly relevanceLevel?: string
@@ -69,6 +72,7 @@ export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): E
     strategy: raw.strategy,
     votes: numberOf('--votes', raw.votes, { from: 1, to: 99, whole: true }),
     requireQuote: raw.requireQuote ?? false,
+    grouping: raw.grouping ?? true,
     qrels: raw.qrels,
     complete: raw.complete ?? false,
     relevanceLevel: numberOf('--relevance-level', raw.relevanceLevel, { from: 0, to: Number.MAX_SAFE_INTEGER }),

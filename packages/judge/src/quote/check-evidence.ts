@@ -22,6 +22,8 @@ export function checkEvidence(
       const instead = named === undefined ? 'no context that was shown' : `retrievedContexts[${named}]`
       onCorrection(`a quote from retrievedContexts[${found}] was ascribed to ${instead}`)
     }
-    return { context: found, quote, verified: true, ...(place.span === undefined ? {} : { span: place.span }) }
+    if (place.span === undefined) return { context: found, quote, verified: true }
+    const offset = shown.offsets[place.context] ?? 0
+    return { context: found, quote, verified: true, span: [place.span[0] + offset, place.span[1] + offset] }
   })
 }

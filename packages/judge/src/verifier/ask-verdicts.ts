@@ -8,7 +8,12 @@ import { verdictsSchema, verdictsShape, type WireVerdict } from '../wire/verdict
 import { claimIdDefect } from './claim-id-defect.ts'
 
 const BASE_OUTPUT_TOKENS = 4_096
-const OUTPUT_TOKENS_PER_CLAIM = 256
+export const OUTPUT_TOKENS_PER_CLAIM = 256
+
+/** How many output tokens verdicts on so many claims may take. */
+export function verdictTokens(claims: number): number {
+  return BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CLAIM * claims
+}
 
 /**
  * One call about some claims: exactly one answer for each of them, in any order.
@@ -37,7 +42,7 @@ export function askVerdicts(input: {
     messages: cacheContexts ? messages.map(withContextsCached) : messages,
     output: { name: verdictsShape.key, schema: verdictsSchema },
     shape: verdictsShape,
-    outputTokens: BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CLAIM * claims.length,
+    outputTokens: verdictTokens(claims.length),
     draw,
     check: (verdicts) =>
       claimIdDefect(

@@ -1,5 +1,4 @@
 import { AssayError, type LLMAdapter } from '@assay/core'
-import { allValues, askAll } from '../ask-all.ts'
 import type { ClaimVerifier, VerificationStrategy, VerifyInput } from '../claim-verifier.ts'
 import { judgeName } from '../judge-name.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
@@ -8,11 +7,15 @@ import { verdictsMessages } from '../prompts/verdicts-messages.ts'
 import { verdictsPrompt } from '../prompts/verdicts-prompt.ts'
 import type { Verdict } from '../verdict.ts'
 import { verdictsSchema, verdictsShape } from '../wire/verdicts-shape.ts'
+import type { Ask } from './ask-in-groups.ts'
 import { askVerdicts } from './ask-verdicts.ts'
+import { piecesOf, shownPieces } from './context-piece.ts'
 import { isRepeatable } from './is-repeatable.ts'
+import { callSizes, planCalls } from './plan-calls.ts'
 import { quoteSettings } from './quote-settings.ts'
 import { shownContexts } from './shown-contexts.ts'
 import { createVerdictReader, type QuoteOptions } from './to-verdict.ts'
+import { verifyByPlan } from './verify-by-plan.ts'
 
 export type LLMVerifierOptions = QuoteOptions &
   PromptChoice & {
@@ -22,6 +25,11 @@ export type LLMVerifierOptions = QuoteOptions &
      * prompts on request, the first goes ahead, and the others read the contexts from the cache.
      */
     readonly strategy?: VerificationStrategy | undefined
+    /**
+     * Contexts that are too long for the model's window are verified in groups, and claims that no group supports once more with the
+     * contexts of all groups that share most with them. `false`: they are a `context_overflow`. Default true.
+     */
+    readonly grouping?: boolean | undefined
   }
 
 /**
@@ -29,7 +37,7 @@ export type LLMVerifierOptions = QuoteOptions &
  * @throws AssayError `config` for options that are out of range, and for a prompt or a language that cannot be used.
  */
 export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
-  const { judge, strategy = 'batched' } = options
+  const { judge, strategy = 'batched', grouping = true } = options
   checkStrategy(strategy)
   const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, 'llmVerifier')
   const prompt = resolvePrompt(verdictsPrompt, options, verdictsShape)
@@ -40,41 +48,47 @@ export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
     version: '1',
     kind: 'judge',
     signature,
-    signatureOptions,
+    signatureOptions: [...signatureOptions, ['grouping', grouping ? undefined : grouping]],
     promptHash: promptHash(
       verdictsMessages({ contexts: ['context'], claims: [{ id: 'c1', text: 'claim' }], userInput: 'question', prompt }),
       verdictsSchema,
       prompt,
     ),
-    config: { type: 'llm', judge: judge.fingerprint, strategy, requireQuote, minQuote, ...promptConfig(options) },
+    config: {
+      type: 'llm',
+      judge: judge.fingerprint,
+      strategy,
+      requireQuote,
+      minQuote,
+      ...(grouping ? {} : { grouping }),
+      ...promptConfig(options),
+    },
     strategy,
     repeatable: isRepeatable(judge),
     promptCache,
     alwaysDecides: true,
-    async verify({ claims, contexts, userInput, runtime, onRepair = ignore, draw, sharesContexts = false }: VerifyInput) {
-      const shown = shownContexts(contexts)
+    async verify({ claims, contexts, userInput, runtime, onRepair = ignore, onGrouped, draw, sharesContexts = false }: VerifyInput) {
+      const whole = shownContexts(contexts)
       if (claims.length === 0) return []
-      if (shown.texts.length === 0) return claims.map(({ id }) => unsupportedByNothing(id, signature))
-      const groups = (strategy === 'batched' ? [claims] : claims.map((claim) => [claim])).map((asked) => ({
-        asked,
-        repairs: [] as string[],
-      }))
-      const cacheContexts = sharesContexts || groups.length > 1
-      const answers = await askAll(
-        groups.map(({ asked, repairs }) => () => {
-          const input = { judge, prompt, runtime, claims: asked, contexts: shown.texts, userInput, draw, cacheContexts }
-          return askVerdicts({ ...input, onRepair: (repair) => repairs.push(repair) })
-        }),
-        { firstAlone: promptCache && groups.length > 1 },
-      )
-      // Reported in the order of the claims: which reply came first must show nowhere.
-      for (const { repairs } of groups) for (const repair of repairs) onRepair(repair)
-      const byId = new Map(allValues(answers).flatMap((found) => found.map((answer) => [answer.claim, answer])))
-      const read = createVerdictReader({ shown, minQuote, requireQuote, decidedBy: signature, onRepair })
-      return claims.flatMap(({ id }) => {
-        const answer = byId.get(id)
-        return answer === undefined ? [] : [read(id, answer)]
-      })
+      if (whole.texts.length === 0) return claims.map(({ id }) => unsupportedByNothing(id, signature))
+      const perClaim = strategy === 'per-claim'
+      const sizes = callSizes({ judge, prompt, userInput })
+      const plan = planCalls({ judge, sizes, claims, pieces: piecesOf(whole), perClaim, grouping })
+      const ask: Ask = async (asked, pieces, note, once) => {
+        const cacheContexts = once === undefined && (sharesContexts || plan.chunks.length > 1)
+        const shown = shownPieces(pieces)
+        const input = { judge, prompt, runtime, claims: asked, contexts: shown.texts, userInput, draw, cacheContexts }
+        const answers = await askVerdicts({ ...input, onRepair: note })
+        const byId = new Map(answers.map((answer) => [answer.claim, answer]))
+        const read = createVerdictReader({ shown, minQuote, requireQuote, decidedBy: signature, onRepair: note })
+        return asked.flatMap(({ id }) => {
+          const answer = byId.get(id)
+          return answer === undefined ? [] : [read(id, answer)]
+        })
+      }
+      const { verdicts, groups } = await verifyByPlan({ plan, ask, sizes, grouping, perClaim, cacheFirst: promptCache, onRepair })
+      if (groups > 1) onGrouped?.(groups)
+      return verdicts
     },
   }
 }

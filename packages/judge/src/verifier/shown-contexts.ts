@@ -1,11 +1,11 @@
 import { isBlank } from '@assay/text'
 
-/** The contexts a judge is shown, and where each stands in the sample's full list. */
-export type ShownContexts = { readonly texts: readonly string[]; readonly indices: readonly number[] }
+/** The contexts a judge is shown, where each stands in the sample's full list, and where in that one it begins (0 for a whole one). */
+export type ShownContexts = { readonly texts: readonly string[]; readonly indices: readonly number[]; readonly offsets: readonly number[] }
 
 /** Without blank ones and exact repeats, so that neither can change a verdict. */
 export function shownContexts(contexts: readonly string[]): ShownContexts {
   const first = new Map<string, number>()
   for (const [index, text] of contexts.entries()) if (!isBlank(text) && !first.has(text)) first.set(text, index)
-  return { texts: [...first.keys()], indices: [...first.values()] }
+  return { texts: [...first.keys()], indices: [...first.values()], offsets: Array.from(first, () => 0) }
 }
