@@ -75,6 +75,15 @@ describe('laws', () => {
     )
   })
 
+  test('long lists are counted as short ones are', async () => {
+    const retrieved = Array.from({ length: 200 }, (_, n) => `doc_${n}`)
+    const reference = [...retrieved.slice(150), 'gone', ...retrieved.slice(170), 'gone']
+    expect(await recall(reference, [...retrieved, ...retrieved])).toMatchObject({
+      value: 50 / 51,
+      detail: { hits: 50, total: 51, found: retrieved.slice(150), missing: ['gone'] },
+    })
+  })
+
   test('found and missing are the distinct reference ids as text, and the value is their share', async () => {
     await fc.assert(
       fc.asyncProperty(ids, ids, async (reference, retrieved) => {

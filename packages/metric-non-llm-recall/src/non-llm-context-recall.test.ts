@@ -184,6 +184,12 @@ describe('the metric', () => {
     )
   })
 
+  test('a name where a function is due is refused, with the place where names work', () => {
+    expect(() => nonLlmContextRecall({ similarity: 'jaro' as never })).toThrow(
+      /metricFrom\(\{ type: 'non-llm-context-recall', similarity: "jaro" \}\)/,
+    )
+  })
+
   test('a blank name is refused', () => {
     expect(() => nonLlmContextRecall({ name: '' })).toThrow(AssayError)
   })

@@ -39,7 +39,7 @@ const NAME = 'non_llm_context_recall'
 const TYPE = 'non-llm-context-recall'
 const DEFAULT_THRESHOLD = 0.5
 
-/** @throws AssayError `config` for a threshold outside [0, 1], a blank name, and options that `soft` leaves without effect. */
+/** @throws AssayError `config` for a similarity that is no function, a threshold outside [0, 1], a blank name, and options that `soft` leaves without effect. */
 export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
   const {
     similarity = levenshtein,
@@ -50,6 +50,10 @@ export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
     normalize = true,
     name = NAME,
   } = options
+  if (typeof similarity !== 'function') {
+    const wanted = `{ type: '${TYPE}', similarity: ${JSON.stringify(similarity)} }`
+    throw configError(`the similarity is no function. Pass one, or name it where names are known: metricFrom(${wanted})`)
+  }
   if (soft) refuseBesideSoft(options)
   const threshold = soft ? null : checkedThreshold(options.threshold)
   if (name.trim() === '') throw configError('the name is blank. Give it one, or leave the option out')

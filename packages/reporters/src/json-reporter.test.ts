@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from './__fixtures__/sample-run.ts'
+import { fileSink } from './file-sink.ts'
 import { createJsonReporter } from './json-reporter.ts'
 import { reporterFor } from './reporter-for.ts'
 
@@ -79,6 +80,18 @@ describe('a result file', () => {
     await reporter.end(run.summary)
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(asFile(run))
     expect(await readdir(folder)).toEqual(['out.json'])
+  })
+
+  it('holds texts of any length in their order, to the byte', async () => {
+    const path = join(folder, 'out.json')
+    const sink = fileSink(path)
+    await sink.open()
+    const texts = ['start ', 'ä€😀'.repeat(150_000), 'x'.repeat(600_000), '', '€'.repeat(700_000), ' small', 'y'.repeat(2_000_000), ' end']
+    for (const text of texts) await sink.write(text)
+    const { bytes } = await sink.close()
+    const written = await readFile(path)
+    expect(written.equals(Buffer.from(texts.join('')))).toBe(true)
+    expect(bytes).toBe(written.length)
   })
 
   it('given up leaves nothing behind', async () => {

@@ -16,7 +16,7 @@ export type TokenMeasureDefinition = {
   readonly atLeast?: ((a: Tokens, b: Tokens, threshold: number) => boolean) | undefined
 }
 
-export type Tokens = readonly string[]
+type Tokens = readonly string[]
 
 /** Equal texts give 1, a text without tokens and another one 0, and `compare` sees the rest. */
 export function tokenMeasure(definition: TokenMeasureDefinition): TokenMeasure {

@@ -4,7 +4,7 @@ import { AssayError } from '@assay/core'
  * The most pairs of symbols that one comparison may look at: two texts of 100,000. Bit-parallel methods take them 32 at once, so
  * that this is a matter of seconds.
  */
-export const MOST_PAIRS = 1e10
+const MOST_PAIRS = 1e10
 
 /** @throws AssayError `data`, naming the limit and what to do, where a comparison of so many symbols would block the process. */
 export function refuseBeyondLimit(measure: string, a: number, b: number, symbols: 'characters' | 'words', most = MOST_PAIRS): void {

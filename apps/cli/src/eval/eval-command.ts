@@ -34,7 +34,10 @@ export function evalCommand(ended: (code: number) => void): Command {
     .option('--strategy <name>', 'for context-recall: batched (default), per-claim or single-pass')
     .option('--votes <n>', 'for context-recall: verdicts of which the majority counts, an odd number (default 1)')
     .option('--require-quote', 'for context-recall: supported only with a quote that stands in the contexts')
-    .option('--no-grouping', 'for context-recall: contexts too long for the judge’s window leave the row unscored (default: verified in groups)')
+    .option(
+      '--no-grouping',
+      'for context-recall: contexts too long for the judge’s window leave the row unscored (default: verified in groups)',
+    )
     .option('--qrels <file>', 'the data file is a TREC run: judge it by these judgements, and average as trec_eval does')
     .option('--complete', 'with --qrels: judged queries that are missing in the run count as 0 (default: left out)')
     .option('--relevance-level <n>', 'for measures by ids: the grade from which an id is relevant (default 1)')

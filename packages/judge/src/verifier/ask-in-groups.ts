@@ -31,21 +31,32 @@ export async function askByHalves(
   splits = MOST_SPLITS,
 ): Promise<AnsweredCall[]> {
   try {
-    return [{ pieces, verdicts: await ask(claims, pieces, onRepair) }]
+    return await askAtOnce(ask, claims, pieces, onRepair)
   } catch (error) {
     if (!AssayError.is(error) || error.kind !== 'context_overflow') throw error
     const halves = halvesOf(claims, pieces, splits)
     if (halves === undefined) throw error
-    const repairs = halves.map((): string[] => [])
+    const asked = halves.map((half) => ({ half, repairs: [] as string[] }))
     const answers = await askAll(
-      halves.map((half, at) => () => {
-        const note = (repair: string): void => void repairs[at]?.push(repair)
-        return askByHalves(ask, half.claims, half.pieces, note, half.splits)
-      }),
+      asked.map(
+        ({ half, repairs }) =>
+          () =>
+            askByHalves(ask, half.claims, half.pieces, (repair) => void repairs.push(repair), half.splits),
+      ),
     )
-    for (const repair of repairs.flat()) onRepair(repair)
+    for (const { repairs } of asked) for (const repair of repairs) onRepair(repair)
     return allValues(answers).flat()
   }
+}
+
+/** Asks about claims and contexts together, and nothing else. @throws AssayError */
+export async function askAtOnce(
+  ask: Ask,
+  claims: readonly Claim[],
+  pieces: readonly ContextPiece[],
+  onRepair: (repair: string) => void,
+): Promise<AnsweredCall[]> {
+  return [{ pieces, verdicts: await ask(claims, pieces, onRepair) }]
 }
 
 type Half = { readonly claims: readonly Claim[]; readonly pieces: readonly ContextPiece[]; readonly splits: number }

@@ -1,11 +1,8 @@
-import { AssayError } from '@assay/core'
 import { allValues, askAll } from '../ask-all.ts'
-import type { Claim } from '../claim.ts'
 import type { Verdict } from '../verdict.ts'
-import { type AnsweredCall, type Ask, askByHalves } from './ask-in-groups.ts'
-import type { ContextPiece } from './context-piece.ts'
-import { type CallPlan, type CallSizes, chunked } from './plan-calls.ts'
-import { rankContexts } from './rank-contexts.ts'
+import { type AnsweredCall, type Ask, askAtOnce, askByHalves } from './ask-in-groups.ts'
+import { askTogether, verdictOn } from './ask-together.ts'
+import type { CallPlan, CallSizes } from './plan-calls.ts'
 
 /**
  * One verdict for each claim, whether its contexts were shown together or in groups. In groups a claim is supported where one of them
@@ -22,80 +19,43 @@ export async function verifyByPlan(o: {
   readonly cacheFirst: boolean
   readonly onRepair: (repair: string) => void
 }): Promise<{ readonly verdicts: Verdict[]; readonly groups: number }> {
-  const { plan, ask, sizes, grouping, onRepair } = o
-  const { chunks, groups } = plan
-  const questions = chunks.flatMap((claims, chunk) => groups.map((pieces) => ({ claims, pieces, chunk, repairs: [] as string[] })))
+  const { ask, sizes, grouping, perClaim, onRepair } = o
+  const { chunks, groups } = o.plan
+  const askOver = grouping ? askByHalves : askAtOnce
+  const questions = chunks.flatMap((claims) => groups.map((pieces) => ({ claims, pieces, repairs: [] as string[] })))
   const answers = await askAll(
-    questions.map(({ claims, pieces, repairs }) => async (): Promise<AnsweredCall[]> => {
-      const note = (repair: string): void => void repairs.push(repair)
-      return grouping ? askByHalves(ask, claims, pieces, note) : [{ pieces, verdicts: await ask(claims, pieces, note) }]
-    }),
+    questions.map(
+      ({ claims, pieces, repairs }) =>
+        () =>
+          askOver(ask, claims, pieces, (repair) => void repairs.push(repair)),
+    ),
     { firstAlone: o.cacheFirst && chunks.length > 1, first: groups.length },
   )
   // Reported in the order of the claims: which reply came first must show nowhere.
   for (const { repairs } of questions) for (const repair of repairs) onRepair(repair)
-  const called = allValues(answers)
+  const answered = allValues(answers)
   const byClaim = new Map<string, AnsweredCall[]>()
-  for (const call of called.flat()) {
-    for (const { claim } of call.verdicts) byClaim.set(claim, [...(byClaim.get(claim) ?? []), call])
+  for (const call of answered.flat()) {
+    for (const { claim } of call.verdicts) {
+      const calls = byClaim.get(claim)
+      if (calls === undefined) byClaim.set(claim, [call])
+      else calls.push(call)
+    }
   }
-  const wasHalved = called.some((calls) => calls.length > 1)
-  const largest = Math.max(...called.flat().map(({ pieces }) => sizes.ofPieces(pieces)))
-  const together = chunks.flatMap((claims) => {
-    const open = claims.filter(({ id }) => {
-      const calls = byClaim.get(id) ?? []
-      return calls.length > 1 && calls.every((call) => verdictOn(id, call)?.outcome !== 'supported')
-    })
-    const roomFor = (chunk: readonly Claim[]): number => (wasHalved ? largest : sizes.roomBeside(chunk))
-    return chunked(open, o.perClaim ? 1 : claims.length, () => true).map((asked) => ({ asked, ...chosen(asked, roomFor(asked)) }))
-  })
-  const last = await lastCalls(together.filter(({ pieces }) => pieces.length > 0))
+  const last = await askTogether({ chunks, byClaim, roomBeside: roomAfter(answered, sizes), ask, sizes, perClaim, onRepair })
   const verdicts = chunks.flat().flatMap(({ id }): Verdict[] => {
     const found = (byClaim.get(id) ?? []).flatMap((call) => verdictOn(id, call) ?? [])
     const verdict = last.get(id) ?? found.find(({ outcome }) => outcome === 'supported') ?? bestDenied(found)
     return verdict === undefined ? [] : [verdict]
   })
-  return { verdicts, groups: Math.max(...[...byClaim.values()].map((calls) => calls.length)) }
-
-  /** The best ranked pieces that fit, in their order; none where one group has shown them all. */
-  function chosen(claims: readonly Claim[], room: number): { pieces: ContextPiece[] } {
-    const calls = byClaim.get(claims[0]?.id ?? '') ?? []
-    const shown = calls.flatMap(({ pieces }) => pieces)
-    const taken = new Set<ContextPiece>()
-    let left = room
-    for (const piece of rankContexts(claims, shown)) {
-      const tokens = sizes.ofPieces([piece])
-      if (tokens > left) continue
-      taken.add(piece)
-      left -= tokens
-    }
-    const isNew = calls.every(({ pieces }) => !Array.from(taken).every((piece) => pieces.includes(piece)))
-    return { pieces: isNew ? shown.filter((piece) => taken.has(piece)) : [] }
-  }
-
-  async function lastCalls(calls: readonly { asked: readonly Claim[]; pieces: readonly ContextPiece[] }[]): Promise<Map<string, Verdict>> {
-    const repairs = calls.map((): string[] => [])
-    const asked = await askAll(
-      calls.map(
-        ({ asked: claims, pieces }, at) =>
-          () =>
-            ask(claims, pieces, (repair) => void repairs[at]?.push(repair), 'once'),
-      ),
-    )
-    const found = asked.flatMap((answer, at) => {
-      for (const repair of repairs[at] ?? []) onRepair(repair)
-      if (answer.ok) return answer.value
-      if (!AssayError.is(answer.error) || answer.error.kind !== 'context_overflow') throw answer.error
-      const ids = calls[at]?.asked.map(({ id }) => id).join(', ') ?? ''
-      onRepair(`${ids}: the contexts of several groups that share most with them were too long to be shown together`)
-      return []
-    })
-    return new Map(found.map((verdict) => [verdict.claim, verdict]))
-  }
+  return { verdicts, groups: Math.max(...Array.from(byClaim.values(), (calls) => calls.length)) }
 }
 
-function verdictOn(id: string, { verdicts }: AnsweredCall): Verdict | undefined {
-  return verdicts.find(({ claim }) => claim === id)
+/** Where the provider found a call too long, the estimate is of no use: what it took then is the measure. */
+function roomAfter(answered: readonly (readonly AnsweredCall[])[], sizes: CallSizes): CallSizes['roomBeside'] {
+  if (answered.every((calls) => calls.length === 1)) return sizes.roomBeside
+  const largest = Math.max(...answered.flat().map(({ pieces }) => sizes.ofPieces(pieces)))
+  return () => largest
 }
 
 /** Of groups that all deny a claim, the one with something to show for it, else the first. */
