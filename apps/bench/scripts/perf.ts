@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { compareToFloor, type Comparison } from './perf/compare-to-floor.ts'
 import { writeIdRows } from './perf/id-rows.ts'
 import { measureNode } from './perf/measured-process.ts'
+import { printPromptSizes } from './perf/prompt-size.ts'
+import { printProviderCalls } from './perf/provider-calls.ts'
+import { printReplyReading } from './perf/reply-reading.ts'
 
 const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
 const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))
@@ -36,6 +39,12 @@ try {
       () => measureNode([floorLoop, input]),
     ),
   )
+  console.log('\n— a call to a provider')
+  await printProviderCalls()
+  console.log('\n— reading replies of 1 MB')
+  await printReplyReading()
+  console.log('\n— what a judge is sent, 150 rows of clapnq-rag.jsonl')
+  await printPromptSizes()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

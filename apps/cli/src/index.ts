@@ -4,6 +4,7 @@ export { readDataset, readTrec, readTrecQrels, readTrecRun } from '@assay/datase
 export {
   calibrate,
   cascade,
+  estimateTokens,
   lexicalScreen,
   llmExtractor,
   llmVerifier,

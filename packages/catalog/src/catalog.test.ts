@@ -105,6 +105,7 @@ describe('metrics by name and configuration', () => {
       { type: 'context-recall', judge: 'lexical' },
       { type: 'context-recall', judge: 'openai:gpt-5-mini', requireQuote: true, name: 'strict' },
       { type: 'context-recall', judge: 'openai:gpt-5-mini', strategy: 'per-claim', votes: 3 },
+      { type: 'context-recall', judge: 'openai:gpt-5-mini', grouping: false },
       { type: 'context-recall', judge: 'openai:gpt-5-mini', strategy: 'single-pass', minQuote: 5, requireQuote: true },
     ]) {
       const metric = await catalog.metricFrom(config)

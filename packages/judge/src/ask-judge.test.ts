@@ -2,6 +2,7 @@ import { AssayError, createDirectRuntime, type LLMCall, meterRuntime, type Runti
 import { scriptedAdapter, type ScriptedReply } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { askJudge } from './ask-judge.ts'
+import { estimateCallTokens } from './token-estimate.ts'
 import { claimsSchema, claimsShape } from './wire/claims-shape.ts'
 
 const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 5, reasoningTokens: 0 }
@@ -130,6 +131,28 @@ describe('a cut reply', () => {
     const none = await ask([], { judge: judge(180, [cut]) })
     expect(limits(none.calls)).toEqual([90])
     expect(none.outcome).toMatchObject({ kind: 'truncated', message: expect.stringContaining('output limit of 90 tokens') })
+  })
+})
+
+describe('a known window', () => {
+  const windowed = (contextWindow: number, replies: ScriptedReply[]) => scriptedAdapter(replies, { capabilities: { contextWindow } })
+
+  test('holds every call with its reply, the repair and the larger limit included', async () => {
+    for (const replies of [
+      ['prose '.repeat(2_000), good],
+      [{ ...cut }, good],
+      ['長い散文。'.repeat(2_000), cut, good],
+    ]) {
+      const { outcome, calls } = await ask([], { judge: windowed(500, replies) })
+      expect(outcome).toEqual(['A b.'])
+      for (const call of calls) expect(estimateCallTokens(call) + (call.maxOutputTokens ?? 0)).toBeLessThanOrEqual(500)
+    }
+  })
+
+  test('that leaves no room for a reply is an overflow, without a call', async () => {
+    const { outcome, calls } = await ask([], { judge: windowed(100, [good]) })
+    expect(outcome).toMatchObject({ kind: 'context_overflow', message: expect.stringContaining('context window of 100') })
+    expect(calls).toEqual([])
   })
 })
 

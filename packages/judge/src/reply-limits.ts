@@ -1,6 +1,6 @@
 import type { LLMAdapter } from '@assay/core'
 
-export type ReplyLimits = {
+type ReplyLimits = {
   /** Output tokens that a call may ask for at most. */
   readonly tokens: number
   /** Set by the user for every call of this judge. */

@@ -171,6 +171,10 @@ describe('over a run', () => {
     expect(contextRecall({ extractor: llmExtractor({ judge: says('a') }), verifier: { ...lexicalScreen() } })).not.toHaveProperty(
       'summarize',
     )
-    expect(contextRecall({ judge: says('a') }).summarize?.().result()).not.toHaveProperty('note')
+    expect(
+      contextRecall({ judge: says('a') })
+        .summarize?.()
+        .result(),
+    ).not.toHaveProperty('note')
   })
 })

@@ -50,7 +50,9 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
     signature,
     config,
     score: scoreSample,
-    ...('verifier' in steps && (steps.verifier.kind === 'judge' || steps.verifier.composition !== undefined) ? { summarize: createVerdictSummary } : {}),
+    ...('verifier' in steps && (steps.verifier.kind === 'judge' || steps.verifier.composition !== undefined)
+      ? { summarize: createVerdictSummary }
+      : {}),
   }
 
   async function scoreSample(sample: SampleWith<Fields>, given?: Runtime): Promise<Score<ContextRecallDetail>> {

@@ -32,7 +32,13 @@ export function createVerdictSummary(): DetailSummarizer<ContextRecallDetail> {
       const unanimousShare = voted.claims === 0 ? null : voted.unanimous / voted.claims
       const votes = hasVotes ? { ...voted, unanimousShare, krippendorffAlpha, noAlpha } : null
       const deciders = Array.from(decidedBy).sort(([, a], [, b]) => b - a)
-      return { claims, decidedBy: Object.fromEntries(deciders), votes, ...(grouped === 0 ? {} : { grouped }), ...noteOf(claims, deciders, votes, grouped) }
+      return {
+        claims,
+        decidedBy: Object.fromEntries(deciders),
+        votes,
+        ...(grouped === 0 ? {} : { grouped }),
+        ...noteOf(claims, deciders, votes, grouped),
+      }
     },
   }
 }

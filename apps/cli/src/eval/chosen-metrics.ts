@@ -33,7 +33,7 @@ async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boo
   const withKeys =
     ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
   throw configError(
-    `context-recall needs a judge. ${withKeys}. Write -j openai:gpt-5-mini, or -j lexical for a screen that needs no model.`,
+    `context-recall needs a judge. ${withKeys}. Write -j ${ready[0] === undefined ? 'openai:gpt-5-mini' : `${ready[0].name}:<model>`}, or -j lexical for a screen that needs no model.`,
   )
 }
 

@@ -31,10 +31,10 @@ export type EvalOptions = {
 
 /** The options as commander hands them on: texts, or absent. */
 export type RawEvalOptions = {
-  readonly metric: readonly string[]
+  readonly metric?: readonly string[]
   readonly judge?: string
-  readonly output: readonly string[]
-  readonly column: readonly string[]
+  readonly output?: readonly string[]
+  readonly column?: readonly string[]
   readonly similarity?: string
   readonly threshold?: string
   readonly strict?: boolean
@@ -60,10 +60,10 @@ export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): E
   if (data.length === 0) throw usage('Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall')
   return {
     data,
-    metrics: raw.metric,
+    metrics: raw.metric ?? [],
     judge: raw.judge,
-    outputs: raw.output,
-    columns: Object.fromEntries(raw.column.map(columnOf)),
+    outputs: raw.output ?? [],
+    columns: Object.fromEntries((raw.column ?? []).map(columnOf)),
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
     strict: raw.strict ?? false,

@@ -293,6 +293,24 @@ describe('options', () => {
     expect((await runAssay([...args, '--require-quote'], { env })).out).toMatch(/context_recall {2}0\.000/)
   })
 
+  it('contexts too long for the judge are verified in groups, and unscored with --no-grouping', async () => {
+    await using server = await startFakeOpenAI(({ body }) => {
+      const sent = JSON.stringify(body)
+      if (sent.includes('Split a reference')) return JSON.stringify({ claims: ['Oslo is in Norway.'] })
+      if (sent.includes('number=\\"2\\"')) return { status: 400, error: { code: 'context_length_exceeded', message: 'too long' } }
+      return JSON.stringify({ verdicts: [{ claim: 'c1', reason: 'r', evidence: [], supported: true }] })
+    })
+    const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
+    const long = { ...row, retrieved_contexts: ['Oslo is in Norway.', 'It rains in Bergen.'] }
+    const args = ['eval', file('long.jsonl', [long]), '-m', 'context-recall', '-j', 'openai:gpt-5-mini']
+    const grouped = await runAssay(args, { env })
+    expect(grouped.out).toMatch(/context_recall {2}1\.000/)
+    expect(grouped.out).toContain('1 row verified in groups of contexts')
+    const { out, code } = await runAssay([...args, '--no-grouping'], { env })
+    expect(out).toContain('context_overflow')
+    expect(code).toBe(3)
+  })
+
   it('--max-retries and --timeout reach the runtime', async () => {
     await using server = await startFakeOpenAI(() => ({ delayMs: 60_000, text: 'late' }))
     const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }

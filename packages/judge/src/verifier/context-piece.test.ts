@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { estimateTokens } from '../token-estimate.ts'
 import { halvePiece, halvePieces, splitPiece } from './context-piece.ts'

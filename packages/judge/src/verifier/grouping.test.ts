@@ -188,6 +188,21 @@ describe('many claims', () => {
   })
 })
 
+test('contexts stay together where fewer claims at a time make room for them in at most four calls, and are grouped beyond', async () => {
+  const judge = windowedJudge(16_000)
+  const pages = Array.from({ length: 40 }, (_, at) => filler(word(at)))
+  const shown = async (count: number, of: number): Promise<number[]> => {
+    const before = judge.calls.length
+    await run(llmVerifier({ judge }), { claims: claimsOf(count), contexts: pages.slice(0, of) })
+    return judge.calls.slice(before).map((call) => shownIn(call).contexts.length)
+  }
+  expect(await shown(16, 24)).toEqual([24, 24])
+  expect(judge.refused()).toBe(0)
+  expect(Math.max(...(await shown(16, 32)))).toBeLessThan(32)
+  expect(await shown(1, 32)).toEqual([32])
+  expect(judge.refused()).toBe(0)
+})
+
 test('contexts that fit are shown together, and nothing is told of groups', async () => {
   const judge = windowedJudge(100_000)
   const { groups, outcomes } = await run(llmVerifier({ judge }))
