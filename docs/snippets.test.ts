@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -28,15 +28,18 @@ const folder = new URL('.snippets/', here)
 const pages = ['../README.md', ...globSync('**/*.md', { cwd: fileURLToPath(here), exclude: (name) => name === 'node_modules' })]
 const snippets = pages.flatMap((page) => snippetsOf(new URL(page, here), page.replace('../', '')))
 
-beforeAll(() => mkdirSync(folder, { recursive: true }))
+const fileOf = (at: string): URL => new URL(`${at.replaceAll(/[^a-z0-9]/gi, '-')}.ts`, folder)
+
+beforeAll(() => {
+  mkdirSync(folder, { recursive: true })
+  for (const { at, code } of snippets) writeFileSync(fileOf(at), code)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('every TypeScript example of the documentation runs and prints what it says', () => {
-  it.each(snippets)('$at', async ({ at, code, prints }) => {
-    const file = new URL(`${at.replaceAll(/[^a-z0-9]/gi, '-')}.ts`, folder)
-    writeFileSync(file, code)
+  it.each(snippets)('$at', async ({ at, prints }) => {
     await using judge = await startFakeOpenAI(agreeableJudge)
-    const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(file)], {
+    const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(fileOf(at))], {
       cwd: fileURLToPath(here),
       env: { ...process.env, OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: judge.url, NODE_NO_WARNINGS: '1' },
     })
@@ -51,4 +54,16 @@ describe('every TypeScript example of the documentation runs and prints what it 
   })
 
   it('and there are some', () => expect(snippets.length).toBeGreaterThan(3))
+})
+
+it('every TypeScript example passes the strict type check of this repository', () => {
+  writeFileSync(new URL('tsconfig.json', folder), JSON.stringify({ extends: '../../tsconfig.base.json', include: ['*.ts'] }))
+  const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', here))
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', fileURLToPath(folder)], {
+    cwd: fileURLToPath(folder),
+    encoding: 'utf8',
+  })
+  // Faults in the packages themselves are for their own type check to report.
+  const faults = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !/^(?:\.\.|\s)/.test(line))
+  expect(faults).toEqual([])
 })

@@ -29,6 +29,8 @@ export type Metric<Field extends SampleField = SampleField, Detail = unknown> = 
    * mistake, and lets `Suspended` through.
    */
   readonly score: (sample: SampleWith<Field>, runtime?: Runtime) => Promise<Score<Detail>>
+  /** The same score at once, for a metric that asks nobody: over millions of rows a promise for each would cost more than the score. */
+  readonly scoreNow?: (sample: SampleWith<Field>) => Score<Detail>
   /** Sums up, over one run, what no single score can tell. A runner starts it once per run; most metrics have none. */
   readonly summarize?: () => DetailSummarizer<Detail>
 }

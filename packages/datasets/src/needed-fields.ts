@@ -24,7 +24,7 @@ export function createNeededFields(needs: readonly SampleField[]): NeededFields 
       const name = snakeCase(field)
       throw dataError(
         { file: files.join(', '), field },
-        `no row has ${name}, which is needed.${present.meant(name)} Name its column, as in ${name}=answer.text. Columns present: ${present.listed()}.`,
+        `no row has ${name}, which is needed.${present.meant(name)} Map a column to it, as in --column ${name}=answer.text. Columns present: ${present.listed()}.`,
       )
     },
   }

@@ -65,6 +65,7 @@ export function idMetricOf<Detail>(
     signature: settings.signature,
     config,
     score: (sample) => Promise.resolve(score(sample, settings)),
+    scoreNow: (sample) => score(sample, settings),
   }
 }
 

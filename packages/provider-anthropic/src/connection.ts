@@ -1,5 +1,5 @@
 import type { Anthropic } from '@anthropic-ai/sdk'
-import { AssayError } from '@assay/core'
+import { AssayError, noUsage } from '@assay/core'
 import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 
@@ -112,6 +112,7 @@ function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, mod
     provider: 'anthropic',
     modelId,
     parameter: 'apiKey',
+    usage: noUsage,
     message: `anthropic:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createAnthropic, or set ANTHROPIC_API_KEY.`,
   })
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, noUsage } from '@assay/core'
 import {
   environmentVariable,
   headerSecrets,
@@ -130,6 +130,7 @@ function keyOf({ apiKey }: AzureConnectionOptions, where: string, modelId: strin
     kind: 'auth',
     provider: 'azure',
     modelId,
+    usage: noUsage,
     message: `azure:${modelId} was not asked: no key for ${where}. Pass \`apiKey\` or \`azureADTokenProvider\` to createAzureOpenAI, or set AZURE_OPENAI_API_KEY.`,
   })
 }

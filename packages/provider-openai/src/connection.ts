@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, noUsage } from '@assay/core'
 import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
@@ -135,6 +135,7 @@ function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseU
     kind: 'auth',
     provider: 'openai',
     modelId,
+    usage: noUsage,
     message: `openai:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createOpenAI, or set OPENAI_API_KEY.`,
   })
 }

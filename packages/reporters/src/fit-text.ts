@@ -12,7 +12,7 @@ export function columnsOf(text: string): number {
 }
 
 /**
- * Breaks a text into lines of at most `width` columns (2 or more), at spaces where there are any. Wide characters count double, and no
+ * Breaks a text into lines of at most `width` columns (8 or more: a character can take more than two), at spaces where there are any. Wide characters count double, and no
  * character is cut. Text beyond `maxLines` is left out, and `ellipsis` says so.
  */
 export function wrapText(text: string, width: number, { maxLines = Infinity, ellipsis = '…' } = {}): string[] {

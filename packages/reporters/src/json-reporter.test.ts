@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile, chmod, stat, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inputHash } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from './__fixtures__/sample-run.ts'
 import { fileSink } from './file-sink.ts'
@@ -13,8 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function asFile({ rows, summary }: FinishedRun): unknown {
-  return { ...summary, rows: rows.map(({ result }) => result) }
+/** Rows as a file holds them: results with the hash of what they ask. */
+function rowsInFile({ rows }: FinishedRun): object[] {
+  return rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample) }))
+}
+
+function asFile(run: FinishedRun): unknown {
+  return { ...run.summary, rows: rowsInFile(run) }
 }
 
 describe('a JSON result', () => {
@@ -33,7 +39,7 @@ describe('a JSON result', () => {
     await reported(createJsonReporter(sink), run)
     const lines = sink.text().split('\n')
     expect(lines[0]).toBe('{"schemaVersion":1,"rows":[')
-    expect(lines.slice(1, 9).map((line) => JSON.parse(line.replace(/,$/, '')))).toEqual(run.rows.map(({ result }) => result))
+    expect(lines.slice(1, 9).map((line) => JSON.parse(line.replace(/,$/, '')))).toEqual(rowsInFile(run))
     expect(lines.slice(9).map((line) => /^[\]"}]\w*/.exec(line)?.[0])).toEqual([']', '"run', '"summary', '"usage', '"cost', undefined])
   })
 

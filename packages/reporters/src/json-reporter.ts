@@ -17,8 +17,8 @@ export function createJsonReporter(sink: TextSink): Reporter {
     rows(rows) {
       if (rows.length === 0) return undefined
       let text = ''
-      for (const { result } of rows) {
-        text += separator + rowJson(result)
+      for (const row of rows) {
+        text += separator + rowJson(row)
         separator = ',\n'
       }
       return sink.write(text)

@@ -1,18 +1,22 @@
 import { noUsage, type Score, scored, unknownUsage, unscored } from '@assay/core'
-import type { RowResult } from '@assay/runner'
+import { type EvaluatedRow, inputHash } from '@assay/runner'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { finishedRun } from './__fixtures__/sample-run.ts'
 import { createRowJson } from './row-json.ts'
 
 const plain = scored({ signature: 's|v1', value: 0.5, reason: 'why', detail: { hits: 1 } })
-const rowWith = (scores: Record<string, Score>): RowResult => ({ id: 'a', idGiven: true, index: 0, inputHash: 'ab', scores })
+const sample = { id: 'a', userInput: 'Where?', reference: 'There.' }
+const rowWith = (scores: Record<string, Score>): EvaluatedRow => ({ result: { id: 'a', idGiven: true, index: 0, scores }, sample })
+/** The same by the plain way: the hash stands before the cluster and the scores. */
+const plainly = ({ result: { id, idGiven, index, ...rest }, sample: asked }: EvaluatedRow): string =>
+  JSON.stringify({ id, idGiven, index, inputHash: inputHash(asked), ...rest })
 
 describe('the JSON of a row', () => {
   it('is what JSON.stringify gives, for every row of a run', async () => {
     const { rows } = await finishedRun()
     const rowJson = createRowJson()
-    for (const { result } of rows) expect(rowJson(result)).toBe(JSON.stringify(result))
+    for (const row of rows) expect(rowJson(row)).toBe(plainly(row))
   })
 
   it.each<[string, Score]>([
@@ -28,18 +32,17 @@ describe('the JSON of a row', () => {
     ['values at the ends', { ...plain, value: -0 }],
     ['a small value', { ...plain, value: 1e-9 }],
   ])('loses nothing of %s', (_what, score) => {
-    const row = { ...rowWith({ one: score, two: plain }), cluster: 'k' }
-    expect(createRowJson()(row)).toBe(
-      JSON.stringify({ id: 'a', idGiven: true, index: 0, inputHash: 'ab', cluster: 'k', scores: row.scores }),
-    )
+    const row = { sample, result: { id: 'a', idGiven: true, index: 0, cluster: 'k', scores: { one: score, two: plain } } }
+    expect(createRowJson()(row)).toBe(plainly(row))
   })
 
   it('holds any text exactly', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(
       fc.property(text, text, text, fc.jsonValue(), (id, name, reason, detail) => {
-        const row = { ...rowWith(Object.fromEntries([[name, { ...plain, reason, detail }]])), id }
-        expect(createRowJson()(row)).toBe(JSON.stringify(row))
+        const { result } = rowWith(Object.fromEntries([[name, { ...plain, reason, detail }]]))
+        const row = { sample, result: { ...result, id } }
+        expect(createRowJson()(row)).toBe(plainly(row))
       }),
     )
   })

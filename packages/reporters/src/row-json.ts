@@ -1,5 +1,5 @@
 import { noUsage, type Score } from '@assay/core'
-import type { RowResult } from '@assay/runner'
+import { type EvaluatedRow, inputHash } from '@assay/runner'
 
 const NO_USAGE = JSON.stringify(noUsage)
 /** Keys of a plain score: status, value, reason, signature, usage, detail. */
@@ -7,10 +7,10 @@ const PLAIN_KEYS = 6
 const MOST_KNOWN = 1000
 
 /**
- * A row as one line of JSON, the same value as `JSON.stringify` gives. A run of hundreds of thousands of rows spends most of its
+ * A row as one line of JSON: its result, with the hash of what it asks. A run of hundreds of thousands of rows spends most of its
  * time here, so what is alike in every row (names, signatures, the usage of nothing) is turned into text only once.
  */
-export function createRowJson(): (row: RowResult) => string {
+export function createRowJson(): (row: EvaluatedRow) => string {
   const known = new Map<string, string>()
   const middles = new Map<string, string>()
 
@@ -40,8 +40,8 @@ export function createRowJson(): (row: RowResult) => string {
     return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
-  return ({ id, idGiven, index, inputHash, cluster, scores }) => {
-    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash}"`
+  return ({ result: { id, idGiven, index, cluster, scores }, sample }) => {
+    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample)}"`
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
     text += ',"scores":{'
     let separator = ''

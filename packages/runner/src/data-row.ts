@@ -9,12 +9,11 @@ export type DataRowLike = {
   readonly index: number
 }
 
-/** What a run says of one row: JSON, one entry of `rows` in a result file. */
+/** What a run says of one row: JSON. A result file adds `inputHash(sample)`, so that it is only made where it is kept. */
 export type RowResult = {
   readonly id: string
   readonly idGiven: boolean
   readonly index: number
-  readonly inputHash: string
   readonly cluster?: string
   /** By metric name. A metric that was not asked of the row is absent. */
   readonly scores: Readonly<Record<string, Score>>

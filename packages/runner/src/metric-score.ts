@@ -1,5 +1,6 @@
 import {
   abortedError,
+  hasFields,
   type AnyMetric,
   AssayError,
   type Sample,
@@ -16,6 +17,16 @@ export function startScore(metric: AnyMetric, sample: Sample, runtime: Runtime):
     return Promise.resolve(scoreRow(metric, sample, runtime))
   } catch (error) {
     return Promise.reject(error)
+  }
+}
+
+/** The score of a metric that can give it at once; `undefined` where it has to be waited for. */
+export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSignal | undefined): Score | undefined {
+  if (metric.scoreNow === undefined || !hasFields(sample, metric.needs)) return undefined
+  try {
+    return checkedScore(metric, metric.scoreNow(sample))
+  } catch (error) {
+    return failedScore(metric, error, signal)
   }
 }
 

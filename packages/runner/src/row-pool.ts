@@ -1,8 +1,7 @@
 import { type AnyMetric, AssayError, type Runtime, type Score, Suspended } from '@assay/core'
 import type { DataRowLike, EvaluatedRow } from './data-row.ts'
 import type { Stopped } from './failure-watch.ts'
-import { inputHash } from './input-hash.ts'
-import { checkedScore, failedScore, startScore } from './metric-score.ts'
+import { checkedScore, failedScore, scoreAtOnce, startScore } from './metric-score.ts'
 import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
@@ -73,6 +72,11 @@ export function createRowPool({ source, metrics, runtime, concurrency, window, o
   function start(slot: Slot, index: number): void {
     const metric = metrics[index]
     if (metric === undefined) return
+    const atOnce = scoreAtOnce(metric, slot.row.sample, runtime.signal)
+    if (atOnce !== undefined) {
+      keep(slot, index, atOnce)
+      return
+    }
     inFlight += 1
     startScore(metric, slot.row.sample, runtime).then(
       (score) => settle(slot, index, checkedScore(metric, score)),
@@ -83,12 +87,16 @@ export function createRowPool({ source, metrics, runtime, concurrency, window, o
     )
   }
 
-  function settle(slot: Slot, index: number, score: Score): void {
+  function keep(slot: Slot, index: number, score: Score): void {
     slot.scores[index] = score
     slot.left -= 1
-    inFlight -= 1
     const reason = onScore(index, score)
     if (reason !== undefined) stop(reason)
+  }
+
+  function settle(slot: Slot, index: number, score: Score): void {
+    inFlight -= 1
+    keep(slot, index, score)
     pump()
     if (isReady()) ring()
   }
@@ -186,10 +194,9 @@ function evaluated(
     if (metric !== undefined && score !== undefined) scores[metric.name] = score
   }
   const { id, cluster } = sample
-  const hash = inputHash(sample)
   const named = cluster !== undefined && cluster !== null
   return {
-    result: named ? { id, idGiven, index, inputHash: hash, cluster, scores } : { id, idGiven, index, inputHash: hash, scores },
+    result: named ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores },
     sample,
   }
 }

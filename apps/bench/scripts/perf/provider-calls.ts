@@ -15,13 +15,23 @@ const call: LLMCall = {
     { role: 'system', parts: [{ text: 'Split the reference into claims. '.repeat(40) }] },
     { role: 'user', parts: [{ text: 'Oslo is the capital of Norway. '.repeat(60) }] },
   ],
-  output: { name: 'claims', schema: { type: 'object', properties: { claims: { type: 'array', items: { type: 'string' } } }, required: ['claims'], additionalProperties: false } },
+  output: {
+    name: 'claims',
+    schema: {
+      type: 'object',
+      properties: { claims: { type: 'array', items: { type: 'string' } } },
+      required: ['claims'],
+      additionalProperties: false,
+    },
+  },
   maxOutputTokens: 500,
 }
 
 /** Prints the CPU milliseconds a call adds, the median over rounds in which SDK and adapter take turns. */
 export async function printProviderCalls(): Promise<void> {
-  const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(new URL('fake-openai-process.ts', import.meta.url))], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(new URL('fake-openai-process.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const [printed] = (await once(child.stdout, 'data')) as [Buffer]
     const baseURL = printed.toString().trim()
@@ -51,7 +61,9 @@ export async function printProviderCalls(): Promise<void> {
     }
     const [median, floor] = [middle(added), middle(floors)]
     const spread = `${Math.min(...added).toFixed(3)}–${Math.max(...added).toFixed(3)}`
-    console.log(`CPU a call adds over the SDK alone: ${median.toFixed(3)} ms (${spread}; SDK alone ${floor.toFixed(3)} ms)  goal ≤ 0.25 ms  ${median <= 0.25 ? 'ok' : 'MISSED'}`)
+    console.log(
+      `CPU a call adds over the SDK alone: ${median.toFixed(3)} ms (${spread}; SDK alone ${floor.toFixed(3)} ms)  goal ≤ 0.25 ms  ${median <= 0.25 ? 'ok' : 'MISSED'}`,
+    )
   } finally {
     child.kill()
   }

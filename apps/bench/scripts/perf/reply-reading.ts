@@ -3,7 +3,7 @@
 import { type LLMAdapter, type LLMReply, type Runtime, unknownUsage } from '@assay/core'
 import { llmExtractor, llmVerifier } from '@assay/judge'
 
-export type ReplyReadingRow = {
+type ReplyReadingRow = {
   readonly what: string
   /** Lowest over the rounds, milliseconds: what other processes take falls on the others. */
   readonly ms: number
@@ -21,9 +21,11 @@ const GOAL_RATIO = 4
 
 type Text = { readonly what: string; readonly reads: 'claims' | 'verdicts'; readonly text: string }
 
-const verdict = (index: number): string => `{"claim":"c${index}","reason":"It is stated.","evidence":[],"supported":true}`
+/** Long enough that 1 MB holds fewer verdicts than one call asks for. */
+const REASON = 'It is stated, and nothing in the contexts contradicts it. '.repeat(500)
+const verdict = (index: number): string => `{"claim":"c${index}","reason":"${REASON}","evidence":[],"supported":true}`
 const verdictOf = (comma: string) => (index: number) =>
-  `{"claim":"c${index}","reason":"Stated.","evidence":[{"context":1,"quote":"opened in 1904"${comma}}${comma}],"supported":true${comma}}`
+  `{"claim":"c${index}","reason":"${REASON}","evidence":[{"context":1,"quote":"opened in 1904"${comma}}${comma}],"supported":true${comma}}`
 
 const TEXTS: readonly Text[] = [
   { what: 'valid verdicts', reads: 'verdicts', text: listed('{"verdicts":[', verdict, ']}') },
@@ -67,9 +69,8 @@ const TEXTS: readonly Text[] = [
 ]
 
 /** Reads every text `rounds` times after one warm-up, with the floor measured beside each. */
-export async function measureReplyReading(rounds = 15): Promise<ReplyReadingRow[]> {
+async function* measureReplyReading(rounds = 7): AsyncGenerator<ReplyReadingRow> {
   const plain = listed('[', verdict, ']')
-  const rows: ReplyReadingRow[] = []
   for (const { what, reads, text } of TEXTS) {
     const times: number[] = []
     const floors: number[] = []
@@ -85,15 +86,14 @@ export async function measureReplyReading(rounds = 15): Promise<ReplyReadingRow[
     }
     const ms = Math.min(...times)
     const ratioToItself = owns.length === 0 ? null : ms / Math.min(...owns)
-    rows.push({ what, ms, medianMs: median(times), ratio: ms / Math.min(...floors), ratioToItself })
+    yield { what, ms, medianMs: median(times), ratio: ms / Math.min(...floors), ratioToItself }
   }
-  return rows
 }
 
 /** The goal is for a quiet machine; the ratio says how far a busy one shifts both. */
 export async function printReplyReading(): Promise<void> {
   console.log(`reading 1 MB of a judge's reply                ms   (median)   goal   × JSON.parse of 1 MB / of itself`)
-  for (const { what, ms, medianMs, ratio, ratioToItself } of await measureReplyReading()) {
+  for await (const { what, ms, medianMs, ratio, ratioToItself } of measureReplyReading()) {
     const figures = `${ms.toFixed(1).padStart(6)}  ${`(${medianMs.toFixed(1)})`.padStart(9)}  ≤ ${GOAL_MS}  ${ratio.toFixed(2).padStart(6)} ${(ratioToItself?.toFixed(2) ?? '').padStart(6)}`
     console.log(`  ${what.padEnd(41)} ${figures}  ${ms <= GOAL_MS || (ratioToItself ?? Infinity) <= GOAL_RATIO ? 'ok' : 'MISSED'}`)
   }

@@ -90,6 +90,17 @@ function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void
     ['--no-grouping', !options.grouping, 'context-recall'],
     ['--judge', options.judge !== undefined, 'context-recall'],
   ]
+  const asksModels =
+    (types.includes('context-recall') && options.judge !== 'lexical') ||
+    options.similarity?.startsWith('embedding') === true ||
+    options.metrics.some((name) => name.includes('/'))
+  for (const [option, value] of [
+    ['--max-retries', options.maxRetries],
+    ['--timeout', options.timeoutSeconds],
+  ] as const) {
+    if (value !== undefined && !asksModels)
+      throw configError(`${option} is for calls to a model, and nothing here makes any. Leave it out.`)
+  }
   if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')
   for (const [option, isGiven, metric] of wanted) {
     if (isGiven && !types.includes(metric))

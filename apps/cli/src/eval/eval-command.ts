@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 
 const MORE = `
@@ -22,7 +22,7 @@ Exit codes    0 done; 2 wrong usage or data, nothing scored; 3 rows left
               unscored, or stopped early; 130 interrupted`
 
 export function evalCommand(ended: (code: number) => void): Command {
-  return new Command('eval')
+  const command = new Command('eval')
     .description('score the rows of data files by one or more metrics')
     .exitOverride()
     .argument('[data...]', 'JSONL or CSV files, or one TREC run with --qrels')
@@ -59,6 +59,14 @@ export function evalCommand(ended: (code: number) => void): Command {
       const { runEval } = await import('./run-eval.ts')
       ended(await runEval(options))
     })
+  for (const option of command.options) if (option.required && option.parseArg === undefined) option.argParser(once)
+  return command
+}
+
+/** Of two values for one option the last would win in silence. */
+function once(value: string, before: string | undefined): string {
+  if (before !== undefined) throw new InvalidArgumentError(`It was given before, as '${before}'. Give it once.`)
+  return value
 }
 
 function gathered(value: string, before: readonly string[] = []): string[] {

@@ -2,11 +2,14 @@ import type { RunSummary } from '@assay/runner'
 import { exitCode } from '../exit-code.ts'
 
 /** The exit code of a run that came to its end, early or not. */
-export function exitCodeOf(summary: RunSummary, o: { allowUnscored: number; unscoredRows: number; wasInterrupted: boolean }): number {
+export function exitCodeOf(
+  summary: RunSummary,
+  o: { allowUnscored: number; unscoredRows: number; wasInterrupted: boolean; hasLostOutput: boolean },
+): number {
   if (o.wasInterrupted) return exitCode.interrupted
   if (summary.stopped !== undefined) return scoredIn(summary) === 0 ? exitCode.unusable : exitCode.incomplete
   if (scoredIn(summary) === 0 && nothingCouldBeRead(summary)) return exitCode.unusable
-  return o.unscoredRows > o.allowUnscored ? exitCode.incomplete : exitCode.ok
+  return o.unscoredRows > o.allowUnscored || o.hasLostOutput ? exitCode.incomplete : exitCode.ok
 }
 
 /** Scores of all metrics together. */

@@ -93,7 +93,7 @@ function columnOf(text: string): [field: string, column: string] {
 
 function numberOf(option: string, text: string | undefined, o: { from: number; to: number; whole?: boolean }): number | undefined {
   if (text === undefined) return undefined
-  const value = text.trim() === '' ? Number.NaN : Number(text)
+  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
   const fits = value >= o.from && value <= o.to && (o.whole !== true || Number.isSafeInteger(value))
   if (fits) return value
   const range = o.to >= Number.MAX_SAFE_INTEGER ? `of at least ${o.from}` : `from ${o.from} to ${o.to}`

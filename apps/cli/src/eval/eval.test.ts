@@ -209,7 +209,14 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['soft and strict', ['eval', good, ...byText, '--soft', '--strict'], /no threshold that strict could read/],
     ['soft and explain', ['eval', good, ...byText, '--soft', '--explain'], /leave --explain out/],
     ['an unknown similarity', ['eval', good, ...byText, '--similarity', 'jaro-winkle'], /Did you mean jaro-winkler\?/],
-    ['an unknown option', ['eval', good, '--treshold', '1'], /unknown option '--treshold'/],
+    ['an option given twice', ['eval', good, ...judged, '-j', 'lexical', '-j', 'openai:x'], /--judge.*It was given before, as 'lexical'/],
+    ['a number in another notation', ['eval', good, ...byId, '--limit', '0x2'], /--limit 0x2: expected a whole number of at least 1/],
+    [
+      'a limit on calls where none are made',
+      ['eval', good, ...byId, '--timeout', '5'],
+      /--timeout is for calls to a model, and nothing here makes any/,
+    ],
+    ['an unknown option', ['eval', good, '--treshold', '1'], /^assay: unknown option '--treshold'/],
     ['an unknown command', ['evaluate'], /unknown command 'evaluate'/],
     [
       'an output without a format',
@@ -222,7 +229,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     const { code, out, err } = await runAssay(args)
     expect(err).toMatch(message)
     expect(err).not.toMatch(/^ +at /m)
-    expect(err.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+    expect(err.trimEnd().split('\n').length).toBeLessThanOrEqual(3)
     expect(out).toBe('')
     expect(code).toBe(2)
   })
@@ -240,6 +247,13 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     expect(out).toMatch(/id_based_context_recall {2}0\.500/)
     expect(out.replaceAll(/\s+/g, ' ')).toMatch(/half\.jsonl, line 2/)
     expect(code).toBe(3)
+  })
+
+  it('JSON on stdout is whole even where nothing was scored', async () => {
+    const { code, out, err } = await runAssay(['eval', good, ...byId, '--quiet', '-o', '-'])
+    expect(JSON.parse(out)).toMatchObject({ summary: { id_based_context_recall: { mean: null } }, stopped: { cause: 'data' } })
+    expect(err).toMatch(/no row has reference_context_ids/)
+    expect(code).toBe(2)
   })
 
   it('rows without a score: exit 3, unless as many are allowed', async () => {

@@ -1,4 +1,3 @@
-import { AssayError } from '@assay/core'
 import { createJsonReporter, createTerminalReporter, forTerminal, type Reporter, reporterFor, streamSink } from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 import type { EvalOptions } from './eval-options.ts'
@@ -9,8 +8,10 @@ export type Outputs = {
   /** @throws AssayError `config` where an output cannot be opened: before anything is scored. */
   readonly begin: (run: RunInfo) => Promise<void>
   readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
-  /** @throws AssayError `config` naming the outputs that were lost on the way; the others are complete. */
-  readonly end: (summary: RunSummary) => Promise<void>
+  /** Completes all; gives a sentence for each that was lost on the way. */
+  readonly end: (summary: RunSummary) => Promise<readonly string[]>
+  /** Nothing was scored: no report is shown and no file appears; JSON begun on stdout is completed, since it cannot be taken back. */
+  readonly giveUp: (summary: RunSummary) => Promise<void>
   readonly abandon: () => Promise<void>
   /** Tells the user something on stderr, whatever else is written where. */
   readonly say: (message: string) => void
@@ -33,11 +34,11 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
   if (!quiet) all.push({ name: 'the terminal', reporter: createTerminalReporter({ sink: streamSink(people), ...terminalLook(people) }) })
   let unscoredRows = 0
 
-  async function each(act: (reporter: Reporter) => unknown): Promise<void> {
+  async function each(act: (reporter: Reporter, name: string) => unknown): Promise<void> {
     for (const output of all) {
       if (output.fault !== undefined) continue
       try {
-        await act(output.reporter)
+        await act(output.reporter, output.name)
       } catch (error) {
         output.fault = error instanceof Error ? error.message : String(error)
         await output.reporter.abandon().catch(() => undefined)
@@ -55,9 +56,9 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
     },
     async end(summary) {
       await each((reporter) => reporter.end(summary))
-      const lost = all.filter(({ fault }) => fault !== undefined).map(({ name, fault }) => `${name} could not be written: ${fault}`)
-      if (lost.length > 0) throw new AssayError({ kind: 'config', message: `${lost.join('; ')}. The other outputs are complete.` })
+      return all.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name} could not be written: ${fault}`))
     },
+    giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
     abandon: () => each((reporter) => reporter.abandon()),
     say,
     warn(message) {

@@ -27,15 +27,17 @@ export async function runEval(options: EvalOptions): Promise<number> {
     }
     const summary = await evaluation.summary
     if (summary.stopped !== undefined && scoredIn(summary) === 0) {
-      await outputs.abandon()
+      await outputs.giveUp(summary)
       throw new AssayError({ kind: signal.aborted ? 'aborted' : 'data', message: summary.stopped.reason })
     }
-    await outputs.end(summary)
+    const lost = await outputs.end(summary)
+    for (const sentence of lost) outputs.say(sentence)
     if (summary.stopped !== undefined && options.quiet) outputs.say(`stopped early: ${summary.stopped.reason}`)
     return exitCodeOf(summary, {
       allowUnscored: options.allowUnscored,
       unscoredRows: outputs.unscoredRows(),
       wasInterrupted: signal.aborted,
+      hasLostOutput: lost.length > 0,
     })
   })
 }

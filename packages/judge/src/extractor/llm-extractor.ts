@@ -63,7 +63,7 @@ async function extractClaims(input: {
     shape: claimsShape,
     outputTokens: BASE_OUTPUT_TOKENS + reference.length,
     check: (found, attempt) =>
-      attempt === 'first' && toClaims(found).length === 0 ? 'it holds no claim, though the reference is not empty' : undefined,
+      attempt === 'first' && found.every(isBlank) ? 'it holds no claim, though the reference is not empty' : undefined,
     onRepair: (repair) => repairs.push(repair),
   })
   return { claims: toClaims(texts), repairs }
