@@ -26,6 +26,6 @@ function unknown(what: string): AssayError {
   const names = formats.map(({ name }) => name)
   return new AssayError({
     kind: 'config',
-    message: `${what} Known endings are ${endings.join(', ')}; for any other, name the format: ${names.join(', ')}.`,
+    message: `${what} Known endings are ${endings.join(', ')}; rename the file, or name the format in code (${names.join(', ')}).`,
   })
 }

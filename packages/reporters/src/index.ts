@@ -1,5 +1,6 @@
 export { fileSink } from './file-sink.ts'
 export { forTerminal } from './for-terminal.ts'
+export { harmlessLine } from './harmless-line.ts'
 export { createJsonReporter } from './json-reporter.ts'
 export { reporterFor } from './reporter-for.ts'
 export type { Reporter } from './reporter.ts'

@@ -36,6 +36,12 @@ describe('the JSON of a row', () => {
     expect(createRowJson()(row)).toBe(plainly(row))
   })
 
+  it('a detail that JSON cannot hold leaves that score unscored, and the others as they are', () => {
+    const row = JSON.parse(createRowJson()(rowWith({ big: { ...plain, detail: { n: 1n } }, plain })))
+    expect(row.scores.big).toMatchObject({ status: 'unscored', value: null, cause: 'config', reason: expect.stringContaining('BigInt') })
+    expect(row.scores.plain).toEqual(plain)
+  })
+
   it('holds any text exactly', () => {
     const text = fc.string({ unit: 'binary' })
     fc.assert(

@@ -1,4 +1,4 @@
-import { noUsage, type Score } from '@assay/core'
+import { noUsage, type Score, unscored } from '@assay/core'
 import { type EvaluatedRow, inputHash } from '@assay/runner'
 
 const NO_USAGE = JSON.stringify(noUsage)
@@ -32,7 +32,17 @@ export function createRowJson(): (row: EvaluatedRow) => string {
     return made
   }
 
+  /** A detail that JSON cannot hold, which only a metric of the user's can make, costs its score and no other. */
   function scoreJson(score: Score): string {
+    try {
+      return written(score)
+    } catch (error) {
+      const reason = `The metric gave what JSON cannot hold: ${error instanceof Error ? error.message : String(error)}`
+      return JSON.stringify(unscored({ signature: score.signature, cause: 'config', reason }))
+    }
+  }
+
+  function written(score: Score): string {
     if (score.status !== 'scored' || score.usage !== noUsage || score.detail === undefined || keyCount(score) !== PLAIN_KEYS) {
       return JSON.stringify(score)
     }

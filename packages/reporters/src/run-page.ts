@@ -45,7 +45,7 @@ function unscoredSection(page: TerminalPage, found: readonly FirstUnscored[]): v
   heading(page, 'Unscored, the first of each kind')
   for (const { metric, cause, id, reason } of found) {
     page.flow([{ text: forTerminal(id), look: 'strong' }, forTerminal(metric), { text: forTerminal(cause), look: 'warn' }], 2)
-    page.paragraph({ text: forTerminal(reason), look: 'faint' }, 4, 6)
+    page.paragraph({ text: forTerminal(reason), look: 'faint' }, 4)
   }
 }
 

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
 import { columnsOf, wrapText } from './fit-text.ts'
+import { harmlessLine } from './harmless-line.ts'
 
 type Look = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad'
 
@@ -73,6 +74,6 @@ export function createTerminalPage({ width: asked, color, unicode }: TerminalPag
     blank() {
       lines.push('')
     },
-    text: () => `${lines.join('\n')}\n`,
+    text: () => `${lines.map(harmlessLine).join('\n')}\n`,
   }
 }

@@ -34,6 +34,24 @@ describe('a failure', () => {
     ])
   })
 
+  it('of a metric that scores at once stays in that row, too', async () => {
+    const { score, ...plain } = scriptedMetric(() => Promise.resolve(valueOf(1)))
+    const metric = {
+      ...plain,
+      score,
+      scoreNow: ({ id }: Sample) => {
+        if (id === 'row-2') throw new TypeError('no such thing')
+        return id === 'row-3' ? ({ ...valueOf(1), value: '0.5' } as never) : valueOf(0.25)
+      },
+    }
+    const rows = await rowsOf(evaluate({ data: samples(3), metrics: [metric] }))
+    expect(rows.map(({ result }) => result.scores['toy'])).toEqual([
+      expect.objectContaining({ value: 0.25 }),
+      expect.objectContaining({ status: 'unscored', cause: 'config', reason: expect.stringContaining('no such thing') }),
+      expect.objectContaining({ status: 'unscored', cause: 'config', reason: expect.stringContaining('returned the value "0.5"') }),
+    ])
+  })
+
   it('of one metric stays in that metric', async () => {
     const broken = scriptedMetric(() => Promise.reject(new Error('broken')), { name: 'broken' })
     const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [broken, always(1)] }))

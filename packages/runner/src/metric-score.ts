@@ -33,8 +33,10 @@ export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSign
 /** The score itself, or an unscored one where a metric broke its contract: one bad metric must not spoil a mean or end a run. */
 export function checkedScore(metric: AnyMetric, score: Score): Score {
   if (score?.status === 'scored') {
-    if (score.value >= 0 && score.value <= 1) return score
-    return unscoredBy(broken(metric, `returned the value ${String(score.value)}; values lie in [0, 1]`), { signature: metric.signature })
+    if (typeof score.value === 'number' && score.value >= 0 && score.value <= 1) return score
+    return unscoredBy(broken(metric, `returned the value ${shown(score.value)}; values are numbers in [0, 1]`), {
+      signature: metric.signature,
+    })
   }
   if (score?.status === 'unscored') return score
   return unscoredBy(broken(metric, 'returned no score'), { signature: metric.signature })
@@ -48,6 +50,10 @@ export function failedScore(metric: AnyMetric, error: unknown, signal: AbortSign
     return unscoredBy(abortedError(signal), { signature })
   const fault = broken(metric, `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`, error)
   return unscored({ signature, cause: 'config', reason: fault.message, error: fault.toJSON() })
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }
 
 function broken(metric: AnyMetric, what: string, cause?: unknown): AssayError {

@@ -1,4 +1,12 @@
-import { createJsonReporter, createTerminalReporter, forTerminal, type Reporter, reporterFor, streamSink } from '@assay/reporters'
+import {
+  createJsonReporter,
+  createTerminalReporter,
+  forTerminal,
+  harmlessLine,
+  type Reporter,
+  reporterFor,
+  streamSink,
+} from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 import type { EvalOptions } from './eval-options.ts'
 import { terminalLook } from './terminal-look.ts'
@@ -17,6 +25,7 @@ export type Outputs = {
   readonly say: (message: string) => void
   /** The same for what is probably not meant; not when quiet. */
   readonly warn: (message: string) => void
+  readonly hasLost: () => boolean
   /** Rows so far with at least one unscored score. */
   readonly unscoredRows: () => number
 }
@@ -56,7 +65,7 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
     },
     async end(summary) {
       await each((reporter) => reporter.end(summary))
-      return all.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name} could not be written: ${fault}`))
+      return all.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name} was lost: ${fault}`))
     },
     giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
     abandon: () => each((reporter) => reporter.abandon()),
@@ -64,12 +73,13 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
     warn(message) {
       if (!quiet) say(`warning: ${message}`)
     },
+    hasLost: () => all.some(({ fault }) => fault !== undefined),
     unscoredRows: () => unscoredRows,
   }
 }
 
 function say(message: string): void {
-  process.stderr.write(`assay: ${forTerminal(message)}\n`)
+  process.stderr.write(`${harmlessLine(`assay: ${forTerminal(message)}`)}\n`)
 }
 
 function hasUnscored(scores: EvaluatedRow['result']['scores']): boolean {

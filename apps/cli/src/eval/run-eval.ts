@@ -1,4 +1,5 @@
-import { AssayError, createDirectRuntime } from '@assay/core'
+import { statSync } from 'node:fs'
+import { createDirectRuntime } from '@assay/core'
 import { evaluate } from '@assay/runner'
 import { chosenMetrics } from './chosen-metrics.ts'
 import { evalData } from './eval-data.ts'
@@ -14,7 +15,8 @@ export async function runEval(options: EvalOptions): Promise<number> {
   const metrics = await chosenMetrics(options)
   const outputs = openOutputs(options)
   const data = evalData(options, metrics, (message) => outputs.warn(message))
-  if (metrics.some(({ kind, evidence }) => kind === 'llm' && evidence !== 'screen')) await readThrough(data)
+  if (metrics.some(({ kind, evidence }) => kind === 'llm' && evidence !== 'screen') && options.data.every(canBeReadTwice))
+    await readThrough(data)
 
   return untilInterrupted(async (signal) => {
     const evaluation = evaluate({ data, metrics, concurrency: options.concurrency, runtime: runtimeFor(options, signal), signal })
@@ -28,16 +30,16 @@ export async function runEval(options: EvalOptions): Promise<number> {
     const summary = await evaluation.summary
     if (summary.stopped !== undefined && scoredIn(summary) === 0) {
       await outputs.giveUp(summary)
-      throw new AssayError({ kind: signal.aborted ? 'aborted' : 'data', message: summary.stopped.reason })
+      outputs.say(summary.stopped.reason)
+    } else {
+      for (const sentence of await outputs.end(summary)) outputs.say(sentence)
+      if (summary.stopped !== undefined && options.quiet) outputs.say(`stopped early: ${summary.stopped.reason}`)
     }
-    const lost = await outputs.end(summary)
-    for (const sentence of lost) outputs.say(sentence)
-    if (summary.stopped !== undefined && options.quiet) outputs.say(`stopped early: ${summary.stopped.reason}`)
     return exitCodeOf(summary, {
       allowUnscored: options.allowUnscored,
       unscoredRows: outputs.unscoredRows(),
       wasInterrupted: signal.aborted,
-      hasLostOutput: lost.length > 0,
+      hasLostOutput: outputs.hasLost(),
     })
   })
 }
@@ -45,6 +47,11 @@ export async function runEval(options: EvalOptions): Promise<number> {
 /** Before the first paid call every file is read once: a broken line must not be found after money was spent. */
 async function readThrough(data: AsyncIterable<unknown>): Promise<void> {
   for await (const _rows of data);
+}
+
+/** A pipe gives its rows once: they are checked as they come. A file that is not there is refused when it is read. */
+function canBeReadTwice(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
 function runtimeFor({ maxRetries, timeoutSeconds }: EvalOptions, signal: AbortSignal): ReturnType<typeof createDirectRuntime> {

