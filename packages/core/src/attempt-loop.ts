@@ -10,6 +10,8 @@ export type AttemptLoopOptions = {
   readonly signal?: AbortSignal | undefined
   /** One attempt may take this long, in milliseconds. Without it, as long as the adapter allows. */
   readonly attemptTimeoutMs?: number | undefined
+  /** Who is asked, for messages. `askAdapter` and `embedInBatches` set it. */
+  readonly adapter?: { readonly provider: string; readonly modelId: string } | undefined
   /** Wraps every attempt: a runner waits here for its limits, and sees each failure. */
   readonly around?: (<T>(attempt: () => Promise<T>) => Promise<T>) | undefined
 }
@@ -61,10 +63,7 @@ async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => Prom
     attemptTimeoutMs === undefined
       ? undefined
       : setTimeout(() => {
-          timedOut = new AssayError({
-            kind: 'timeout',
-            message: `No reply within ${attemptTimeoutMs} ms. Allow more time, or ask for less at once.`,
-          })
+          timedOut = timeoutError(options)
           controller.abort(timedOut)
         }, timerMs(attemptTimeoutMs))
   try {
@@ -75,6 +74,12 @@ async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => Prom
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+function timeoutError({ adapter, attemptTimeoutMs }: AttemptLoopOptions): AssayError {
+  const who = adapter === undefined ? 'No reply' : `${adapter.provider}:${adapter.modelId} gave no reply`
+  const message = `${who} within ${attemptTimeoutMs} ms. Allow more time, or ask for less at once.`
+  return new AssayError({ kind: 'timeout', message, provider: adapter?.provider, modelId: adapter?.modelId })
 }
 
 /** An adapter that ignores its signal must not hold up the run. */

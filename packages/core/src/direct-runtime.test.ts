@@ -77,6 +77,49 @@ describe('the direct runtime', () => {
     expect(adapter.calls).toHaveLength(2)
   })
 
+  it('a time-out names who was asked', async () => {
+    const held = createDirectRuntime({ clock: fakeClock(), attemptTimeoutMs: 1, retry: { maxAttempts: 1 } })
+    const silent = answering(() => new Promise<never>(() => {}))
+    const { provider, modelId } = silent
+    const message = expect.stringContaining(`${provider}:${modelId} gave no reply within 1 ms.`)
+    await expect(held.generate(silent, call, { read: text })).rejects.toMatchObject({ kind: 'timeout', provider, modelId, message })
+    const embedding: EmbeddingAdapter = { ...embedder(1), doEmbed: () => new Promise<never>(() => {}) }
+    await expect(held.embed(embedding, ['a'])).rejects.toMatchObject({ provider: 'test', message: expect.stringContaining('test:e gave') })
+  })
+
+  it.each<[string, unknown]>([
+    ['undefined, where a reply was due', undefined],
+    ['a reply whose text is undefined', {}],
+    ['a reply whose finishReason is a list', { text: '', finishReason: [] }],
+    ['a reply whose warnings are a string', { ...reply('yes'), warnings: 'x' }],
+    ['an answer whose usage is undefined', { text: '', finishReason: 'stop' }],
+    ['an answer whose usage.calls is undefined', { ...reply('yes'), usage: {} }],
+    ['an answer whose usage.outputTokens is NaN', { ...reply('yes'), usage: { ...noUsage, outputTokens: Number.NaN } }],
+  ])('an adapter that gave %s is to blame, once', async (what, given) => {
+    const adapter = answering(() => given as never)
+    const { provider, modelId } = adapter
+    await expect(runtime().generate(adapter, call, { read: text })).rejects.toMatchObject({
+      kind: 'provider',
+      isRetryable: false,
+      provider,
+      modelId,
+      message: expect.stringContaining(`The adapter ${provider}:${modelId} gave ${what}`),
+    })
+    expect(adapter.calls).toHaveLength(1)
+    const embedding: EmbeddingAdapter = { ...embedder(1), doEmbed: async () => given as never }
+    await expect(runtime().embed(embedding, ['a'])).rejects.toMatchObject({ kind: 'provider', message: expect.stringContaining('test:e') })
+  })
+
+  it('what is thrown and no Error is a mistake of the adapter, which is named', async () => {
+    const adapter = answering(() => {
+      // oxlint-disable-next-line no-throw-literal, only-throw-error
+      throw 'no luck'
+    })
+    await expect(runtime().generate(adapter, call, { read: text })).rejects.toThrow(
+      `The adapter ${adapter.provider}:${adapter.modelId} threw what is no Error: no luck`,
+    )
+  })
+
   it('is made once in a process', () => {
     expect(directRuntime()).toBe(directRuntime())
   })

@@ -1,5 +1,6 @@
 import { AssayError } from './assay-error.ts'
 import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
+import { checkedAnswer, wrongEmbedded, wrongReply } from './checked-answer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
 import type { LLMAdapter, LLMCall, LLMReply } from './llm-adapter.ts'
@@ -52,7 +53,10 @@ export type Asked = {
   readonly latencyMs: number
 }
 
-/** One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it. */
+/**
+ * One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it.
+ * @throws AssayError of the adapter; `provider`, naming the adapter, where its reply is none.
+ */
 export async function askAdapter(
   adapter: LLMAdapter,
   call: LLMCall,
@@ -62,7 +66,8 @@ export async function askAdapter(
     const adapted = fallback.adapt(adapter, call)
     const { droppable: _never, ...sent } = adapted.call
     try {
-      const { value, attempts, latencyMs } = await attemptLoop((signal) => adapter.doGenerate(sent, { signal }), loop)
+      const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
+      const { value, attempts, latencyMs } = await attemptLoop(ask, { ...loop, adapter })
       const warnings = [...(value.warnings ?? []), ...adapted.warnings]
       return { reply: warnings.length === 0 ? value : { ...value, warnings }, call: sent, attempts: attempts + refused, latencyMs }
     } catch (error) {
@@ -74,7 +79,8 @@ export async function askAdapter(
 
 /**
  * Embeds texts in requests of at most `maxBatch`, one after the other.
- * @throws AssayError `invalid_reply` where an adapter returns another number of vectors than it was given texts.
+ * @throws AssayError `invalid_reply` where an adapter returns another number of vectors than it was given texts; `provider` where it
+ * returns none.
  */
 export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly string[], loop: AttemptLoopOptions): Promise<Embedded> {
   const { provider, modelId, maxBatch } = adapter
@@ -83,7 +89,8 @@ export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly 
   let usage: Usage = noUsage
   for (let start = 0; start < texts.length; start += maxBatch) {
     const batch = texts.slice(start, start + maxBatch)
-    const { value } = await attemptLoop((signal) => adapter.doEmbed(batch, { signal }), loop)
+    const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doEmbed(batch, { signal }), wrongEmbedded)
+    const { value } = await attemptLoop(ask, { ...loop, adapter })
     if (value.vectors.length !== batch.length) {
       const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Ask for fewer at once, or use another model.`
       throw new AssayError({ kind: 'invalid_reply', provider, modelId, message })

@@ -11,7 +11,7 @@ export type { FinishReason, LLMAdapter, LLMCall, LLMCapabilities, LLMMessage, LL
 export { type MeteredRuntime, meterRuntime } from './metered-runtime.ts'
 export type { AnyMetric, DetailSummarizer, Metric, MetricConfig, MetricKind } from './metric.ts'
 export { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
-export { redact } from './redact.ts'
+export { redact, redactKnown } from './redact.ts'
 export { parseRetryAfter } from './retry-after.ts'
 export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy } from './retry-policy.ts'
 export type { Generated, GenerateOptions, Runtime } from './runtime.ts'

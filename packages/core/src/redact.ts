@@ -15,10 +15,16 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
  * Secrets under 6 characters are left, since replacing them would garble ordinary words.
  */
 export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
+  let clean = redactKnown(text, secrets)
+  for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
+  return clean
+}
+
+/** The same for data, in which what has the shape of a key may be no secret: the given ones only. */
+export function redactKnown(text: string, secrets: readonly (string | undefined)[]): string {
   let clean = text
   const known = secrets.flatMap((secret) => (secret !== undefined && secret.length >= 6 ? [secret] : []))
   // The longest first, so that no end of one is left where another is its beginning.
   for (const secret of known.sort((a, b) => b.length - a.length)) clean = clean.replaceAll(secret, PLACE)
-  for (const [shape, replacement] of SHAPES) clean = clean.replace(shape, replacement)
   return clean
 }

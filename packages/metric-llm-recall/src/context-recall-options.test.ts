@@ -45,6 +45,12 @@ describe('options that cannot be followed are config errors', () => {
     ['minQuote out of range', { judge, minQuote: 0 }, 'minQuote is 0'],
     ['a blank name', { judge, name: ' ' }, 'the name is blank'],
     ['no judge', {}, 'judge must be a model'],
+    [
+      'a judge that lacks fields',
+      { judge: { ...judge, modelId: undefined, capabilities: null, fingerprint: undefined } },
+      'it has no modelId (string), no capabilities (object), no fingerprint (object)',
+    ],
+    ['a judge of another version', { judge: { ...judge, specificationVersion: 'v2' } }, 'judge has specificationVersion "v2"'],
     ['an extractor alone', { extractor: sentenceExtractor() }, 'must both be given'],
     ['a judge beside the long form', { extractor: sentenceExtractor(), verifier, judge }, 'judge beside extractor and verifier'],
   ]

@@ -1,5 +1,5 @@
 import type { LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
-import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
+import { type Attempt, namesOfSet, perCall, withoutSecrets } from '@assay/provider-kit'
 import { capabilitiesOf } from './capabilities.ts'
 import { type AnthropicConnectionOptions, createConnection } from './connection.ts'
 import { failure, failureOf } from './failure.ts'
@@ -44,8 +44,8 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
       try {
         // Not `messages.create`: for a model that is to be retired it writes to the console, once for every request.
         const response = await client.post('/v1/messages', { body, signal: own, maxRetries: 0 }).asResponse()
-        const { status, headers: answered } = response
-        return readReply({ status, headers: answered, text: await response.text() }, attempt, { outputMode, warnings })
+        const answer = { status: response.status, headers: response.headers, text: await response.text() }
+        return withoutSecrets(readReply(answer, attempt, { outputMode, warnings }), secrets)
       } catch (error) {
         throw failureOf(error, attempt)
       }

@@ -38,6 +38,16 @@ describe('a secret', () => {
     ])
   })
 
+  test('that a server echoes in a reply is taken out of it, with a warning', async () => {
+    const server = await startFakeAnthropic((request) => ({ text: `{"reason":"${String(request.headers['x-api-key'])}"}` }))
+    onTestFinished(() => server.close())
+    const provider = createAnthropic({ headers: { 'x-api-key': key }, baseURL: server.url })
+    expect(await provider('m').doGenerate({ messages })).toMatchObject({
+      text: '{"reason":"[redacted]"}',
+      warnings: [expect.stringContaining('repeated a secret')],
+    })
+  })
+
   test('that no header can hold is not repeated by what refuses it', async () => {
     const error = await failed(createAnthropic({ apiKey: 'very-private\nvalue-1' })('m').doGenerate({ messages }))
     expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(/very-private|value-1/)

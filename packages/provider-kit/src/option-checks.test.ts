@@ -34,3 +34,24 @@ test('fields are copied, and a field named like a method is no reserved one', ()
   expect(copy).toEqual(given)
   expect(copy['stop']).not.toBe(given['stop'])
 })
+
+test.each(['api_key', 'apiKey', 'token', 'client_secret', 'Authorization', 'password', 'access_token'])(
+  'a field named %s is refused, however deep, since it would stand in the fingerprint',
+  (field) => {
+    const message = `extraBody cannot hold "${field}", which looks like a credential: it stands in the fingerprint. Use headers.`
+    for (const given of [{ [field]: 'v' }, { tools: [{ server: { [field]: 'v' } }] }]) {
+      expect(() => check.fields('extraBody', given, {})).toThrow(expect.objectContaining({ kind: 'config', message }))
+    }
+  },
+)
+
+test('a field that only counts tokens, or describes a field, is no credential', () => {
+  const given = {
+    max_tokens: 5,
+    eos_token: '</s>',
+    stop_token_ids: [1],
+    prompt_cache_key: 'k',
+    properties: { password: { type: 'string' } },
+  }
+  expect(check.fields('extraBody', given, {})).toEqual(given)
+})

@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson, type JsonObject } from '@assay/core'
+import { AssayError, canonicalJson, type JsonObject, type JsonValue } from '@assay/core'
 
 /** Each throws AssayError `config`, naming the option and what it should be; what is `undefined` passes. */
 export type OptionChecks = {
@@ -15,6 +15,10 @@ export type OptionChecks = {
   readonly fields: (name: string, value: JsonObject, reserved: Readonly<Record<string, string>>) => JsonObject
   readonly fail: (message: string, cause?: unknown) => never
 }
+
+/** Names of fields that hold a credential where they hold a text: `max_tokens` and `eos_token_id` are none. */
+const CREDENTIAL =
+  /(?:api|access|private|subscription)[-_]?key$|secret(?:[-_]?key)?$|passw(?:or)?d$|^(?:proxy[-_]?)?authorization$|(?:^|api|access|auth|authorization|bearer|session|refresh|id|security)[-_]?token$/i
 
 export function createOptionChecks(provider: string): OptionChecks {
   const fail = (message: string, cause?: unknown): never => {
@@ -45,7 +49,21 @@ export function createOptionChecks(provider: string): OptionChecks {
       } catch (error) {
         fail(`${name} holds what JSON cannot.`, error)
       }
+      const field = credentialIn(value)
+      if (field !== undefined)
+        fail(`${name} cannot hold "${field}", which looks like a credential: it stands in the fingerprint. Use headers.`)
       return structuredClone(value)
     },
   }
+}
+
+/** The first field, however deep, that is named like a credential and holds a text. */
+function credentialIn(value: JsonValue): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, held] of Object.entries<JsonValue>(value)) {
+    if (typeof held === 'string' && CREDENTIAL.test(name)) return name
+    const inner = credentialIn(held)
+    if (inner !== undefined) return inner
+  }
+  return undefined
 }

@@ -39,6 +39,15 @@ describe('a secret', () => {
     expect(error.replyHead).not.toMatch(/hunter22|dXNlcj/)
   })
 
+  test('that a server echoes in a reply is taken out of it, with a warning', async () => {
+    const server = await startFakeOllama(`{"reason":"Bearer ${key}"}`)
+    onTestFinished(() => server.close())
+    expect(await createOllama({ host: server.url, apiKey: key })('m').doGenerate(call)).toMatchObject({
+      text: '{"reason":"Bearer [redacted]"}',
+      warnings: [expect.stringContaining('repeated a secret')],
+    })
+  })
+
   test('is sent where it belongs', async () => {
     const server = await startFakeOllama('hello')
     onTestFinished(() => server.close())

@@ -1,5 +1,5 @@
 import type { EmbeddingAdapter, LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
-import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
+import { type Attempt, namesOfSet, perCall, withoutSecrets } from '@assay/provider-kit'
 import { capabilitiesOf } from './capabilities.ts'
 import { askChat } from './chat.ts'
 import { type Connection, createConnection, type OllamaConnectionOptions } from './connection.ts'
@@ -74,7 +74,7 @@ function createModel(connection: Connection, modelId: string, options: OllamaMod
         throw failure('context_overflow', `was not asked: at least ${size.least} tokens do not fit a window of ${largest}.`, attempt)
       }
       const outcome = await askChat(client, { ...request, options: { ...request.options, num_ctx: numCtx } }, own)
-      return readReply(outcome, attempt, { size, numCtx, numKeep, warnings })
+      return withoutSecrets(readReply(outcome, attempt, { size, numCtx, numKeep, warnings }), attempt.secrets)
     } catch (error) {
       throw failureOf(error, attempt)
     }

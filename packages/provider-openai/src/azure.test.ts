@@ -67,6 +67,12 @@ describe('a request', () => {
     }
   })
 
+  test('carries a token that an echoing reply does not show', async () => {
+    const { endpoint } = await start((request) => ({ text: String(request.headers['authorization']) }))
+    const judge = createAzureOpenAI({ endpoint, azureADTokenProvider: () => Promise.resolve('entra.token'), apiVersion })('d')
+    expect(await judge.doGenerate(call)).toMatchObject({ text: 'Bearer [redacted]', warnings: [expect.stringContaining('a secret')] })
+  })
+
   test('takes endpoint, version and key from the environment', async () => {
     const { server, endpoint } = await start()
     vi.stubEnv('AZURE_OPENAI_ENDPOINT', endpoint).stubEnv('OPENAI_API_VERSION', '2025-01-01').stubEnv('AZURE_OPENAI_API_KEY', 'my-key')

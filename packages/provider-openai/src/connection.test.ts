@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { LLMCall } from '@assay/core'
-import { type FakeServer, startFakeOpenAI } from '@assay/testkit'
+import { type FakeServer, type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
 import OpenAI from 'openai'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OpenAIModelOptions } from './model-options.ts'
@@ -13,8 +13,8 @@ beforeEach(() => {
   return () => vi.unstubAllEnvs()
 })
 
-async function start(): Promise<FakeServer> {
-  const server = await startFakeOpenAI('hello')
+async function start(script: OpenAIScript = 'hello'): Promise<FakeServer> {
+  const server = await startFakeOpenAI(script)
   onTestFinished(() => server.close())
   return server
 }
@@ -124,6 +124,12 @@ describe('a request', () => {
     expect(server.requests[0]?.headers['authorization']).toBe('Bearer mine')
     expect(adapter.fingerprint).toMatchObject({ baseURL: server.url })
     expect(() => createOpenAI({ client, apiKey: 'k', baseURL: 'http://x' })('m')).toThrow('client is set, and so is apiKey, baseURL')
+  })
+
+  test.each(['chat', 'responses'] as const)('carries a key that an echoing reply does not show (%s)', async (api) => {
+    const server = await start((request) => ({ text: String(request.headers['authorization']) }))
+    const judge = createOpenAI({ baseURL: server.url, apiKey: 'hidden-key', api, capabilities: { responsesApi: true } })('m')
+    expect(await judge.doGenerate(call)).toMatchObject({ text: 'Bearer [redacted]', warnings: [expect.stringContaining('a secret')] })
   })
 
   test('logs nothing, even where OPENAI_LOG asks the SDK to', async () => {

@@ -1,5 +1,5 @@
 import type { LLMAdapter, LLMCall, LLMReply } from '@assay/core'
-import { type Attempt, namesOfSet, perCall } from '@assay/provider-kit'
+import { type Attempt, namesOfSet, perCall, withoutSecrets } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { Connection } from './connection.ts'
@@ -47,7 +47,8 @@ export function createModel(
     try {
       // As it came, not as the SDK reads it: bodies of compatible servers hold more and less than its types say.
       const response = await send(opened.client, { signal: own, maxRetries: 0 }).asResponse()
-      return read({ status: response.status, headers: response.headers, text: await response.text() }, attempt, asked)
+      const answer = { status: response.status, headers: response.headers, text: await response.text() }
+      return withoutSecrets(read(answer, attempt, asked), opened.secrets)
     } catch (error) {
       throw failureOf(error, attempt)
     }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AssayError, callKey, type LLMAdapter, type LLMCall, unknownUsage } from '@assay/core'
 import { scriptedAdapter } from '@assay/testkit'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { temporaryFile } from './__fixtures__/temporary-file.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
@@ -141,11 +141,26 @@ describe('the file', () => {
     const judge = record(scriptedAdapter('hello'), file)
     await judge.doGenerate(callOf('hi'))
     rmSync(dirname(file), { recursive: true })
-    expect(await judge.doGenerate(callOf('hi'))).toMatchObject({
-      text: 'hello',
-      warnings: [expect.stringContaining('could not be recorded')],
-    })
+    const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const warning = expect.stringMatching(/^Recording to .+judge\.jsonl failed: ENOENT.+; replies are not recorded from here on\.$/)
+    expect(await judge.doGenerate(callOf('hi'))).toMatchObject({ text: 'hello', warnings: [warning] })
     mkdirSync(dirname(file))
+    const { warnings } = await judge.doGenerate(callOf('hi'))
+    expect([warnings, existsSync(file), emitted.mock.calls]).toEqual([undefined, false, [[warning, 'AssayWarning']]])
+    emitted.mockRestore()
+  })
+
+  test.skipIf(process.platform === 'win32')('that has room for a part of a line only gets nothing of it', async () => {
+    const file = temporaryFile()
+    const script = `
+      import { record } from '@assay/provider-recorded'
+      import { scriptedAdapter } from '@assay/testkit'
+      const judge = record(scriptedAdapter(['short', 'x'.repeat(100_000), 'short']), process.argv[1])
+      for (const text of ['1', '2', '3']) await judge.doGenerate({ messages: [{ role: 'user', parts: [{ text }] }] })
+    `
+    const node = [process.execPath, '--no-warnings', '--conditions=@assay/source', '--input-type=module', '--eval', script, file]
+    const { status } = spawnSync('sh', ['-c', 'ulimit -f 8; exec "$@"', 'sh', ...node], { cwd: import.meta.dirname, stdio: 'inherit' })
+    expect([status, readFileSync(file, 'utf8').endsWith('}\n'), linesOf(file).length]).toEqual([0, true, 1])
   })
 
   test('takes whole lines from many calls at once, also from several processes', async () => {

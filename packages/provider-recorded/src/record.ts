@@ -24,13 +24,14 @@ const OF_THE_CALL: ReadonlySet<AssayErrorKind> = new Set([
  * const judge = record(openai('gpt-5-mini'), 'recordings/judge.jsonl')
  * ```
  *
- * Its `doGenerate` throws AssayError `config`, before anything is asked, where the file cannot be written; where writing fails
- * later, the reply is handed on with a warning.
+ * Its `doGenerate` throws AssayError `config`, before anything is asked, where the file cannot be written. Where writing fails later,
+ * as on a full disk, a warning says so once, of the process and beside the reply; replies are handed on, and no more are recorded.
  */
 export function record(adapter: LLMAdapter, file: string | URL): LLMAdapter {
   const recording = recordingFile(file)
   const { provider, modelId, fingerprint } = adapter
   let isPrepared = false
+  let hasFailed = false
   return {
     specificationVersion: 'v1',
     provider,
@@ -43,20 +44,24 @@ export function record(adapter: LLMAdapter, file: string | URL): LLMAdapter {
       if (!isPrepared) recording.prepare()
       isPrepared = true
       const asked = { provider, modelId, fingerprint, capabilities: adapter.capabilities }
-      const write = (answer: RecordedAnswer): unknown => {
+      /** The warning where this was the first write that failed. */
+      const write = (answer: RecordedAnswer): string | undefined => {
+        if (hasFailed) return undefined
         try {
           recording.append(asked, call, answer)
           return undefined
         } catch (error) {
-          return error
+          hasFailed = true
+          const why = error instanceof Error ? error.message : String(error)
+          const warning = `Recording to ${recording.path} failed: ${why}; replies are not recorded from here on.`
+          process.emitWarning(warning, 'AssayWarning')
+          return warning
         }
       }
       try {
         const reply = await adapter.doGenerate(call, options)
-        const failed = write({ reply })
-        if (failed === undefined) return reply
-        const why = failed instanceof Error ? failed.message : 'no explanation'
-        return { ...reply, warnings: [...(reply.warnings ?? []), `The reply could not be recorded: ${why}`] }
+        const warning = write({ reply })
+        return warning === undefined ? reply : { ...reply, warnings: [...(reply.warnings ?? []), warning] }
       } catch (error) {
         if (AssayError.is(error) && OF_THE_CALL.has(error.kind) && !error.isRetryable) write({ error: error.toJSON() })
         throw error

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AssayError, callKey, type LLMCall } from '@assay/core'
@@ -6,9 +6,10 @@ import { LINE_START, type RecordedAdapter, type RecordedAnswer, renderLine } fro
 
 /** A file that replies are written to, shared by all adapters of this process that record there. */
 export type RecordingFile = {
+  readonly path: string
   /** Makes the file where there is none. @throws AssayError `config` where it cannot be written, or holds something else. */
   readonly prepare: () => void
-  /** Adds a line, in one write. @throws the error of the file system. */
+  /** Adds a line, in one write, or nothing. @throws the error of the file system. */
   readonly append: (adapter: RecordedAdapter, call: LLMCall, answer: RecordedAnswer) => void
 }
 
@@ -29,6 +30,7 @@ function createRecordingFile(path: string): RecordingFile {
   // One count for all adapters: the same call asked through two of them is two draws.
   const draws = new Map<string, number>()
   return {
+    path,
     prepare() {
       let start: string
       try {
@@ -76,10 +78,23 @@ function appendWhole(path: string, line: string): void {
   try {
     const bytes = Buffer.from(endsInLine(descriptor) ? line : `\n${line}`)
     let written = 0
-    while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+    try {
+      while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+    } catch (error) {
+      takeBack(descriptor, bytes.subarray(0, written))
+      throw error
+    }
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Cuts the beginning of a line that found no room, unless another process has written behind it. */
+function takeBack(descriptor: number, part: Buffer): void {
+  const { size } = fstatSync(descriptor)
+  const end = Buffer.alloc(part.length)
+  readSync(descriptor, end, 0, end.length, Math.max(size - end.length, 0))
+  if (part.length > 0 && end.equals(part)) ftruncateSync(descriptor, size - part.length)
 }
 
 /** False behind a line that a process did not finish: what is added must not become a part of it. */
