@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact } from './redact.ts'
+import { redact, redactKnown } from './redact.ts'
 
 describe('redact', () => {
   it.each([
@@ -43,5 +43,11 @@ describe('redact', () => {
       expect(redact(text).length).toBeGreaterThan(0)
     }
     expect(redact(`a://${'b'.repeat(half)}:${'c'.repeat(half)}`)).toHaveLength(2 * half + 5)
+  })
+})
+
+describe('redactKnown', () => {
+  it('takes out what is given, and leaves what only looks like a key', () => {
+    expect(redactKnown('my-secret and sk-proj-abcdefgh1234', ['my-secret'])).toBe('[redacted] and sk-proj-abcdefgh1234')
   })
 })
