@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os'
 const REPORTS = ['.vitest/report.json', 'packages/*/.vitest/report.json', 'apps/*/.vitest/report.json', 'docs/.vitest/report.json']
 
 for (const report of globSync(REPORTS)) rmSync(report)
-const tasks = ['check', 'check:package', 'build', 'typecheck', 'test']
+// Not the root's own `test`, which is this very script: its tests are `test:scripts`.
+const tasks = ['check', 'check:package', 'build', 'typecheck', 'test', 'test:scripts']
 // Each test run has workers of its own: more of them at once than there are cores only makes all of them slow.
 const concurrency = `--concurrency=${Math.max(2, availableParallelism())}`
 const { status } = spawnSync('turbo', ['run', ...tasks, '--continue', '--output-logs=errors-only', concurrency], {
