@@ -18,10 +18,15 @@ export function callFetch(o: {
     if (o.withoutKey) headers.delete('authorization')
     const response = await o.send(input, { ...init, headers, signal: o.signal })
     const { status, ok, body } = response
-    if (!ok) throw serverFailure({ status, text: await response.text(), headers: response.headers }, o.attempt)
+    if (!ok || isPage(response)) throw serverFailure({ status, text: await response.text(), headers: response.headers }, o.attempt)
     if (body === null || !isChat(input)) return response
     return new Response(checkedLines(body, status, o.attempt), { status, headers: response.headers })
   }
+}
+
+/** What something else than Ollama answers at its address, with whatever status. */
+function isPage({ headers }: Response): boolean {
+  return /\bhtml\b/i.test(headers.get('content-type') ?? '')
 }
 
 function isChat(input: Parameters<typeof fetch>[0]): boolean {

@@ -78,6 +78,11 @@ describe('what a server reports', () => {
       { kind: 'provider', isRetryable: false, message: expect.stringContaining('numCtx') },
     ],
     [
+      '200 and a web page',
+      { rawBody: '<html><h1>Welcome</h1></html>', headers: { 'content-type': 'text/html; charset=utf-8' } },
+      { kind: 'provider', message: expect.stringContaining('an HTML page') },
+    ],
+    [
       'a proxy without a server',
       { status: 502, rawBody: '<html><h1>Bad Gateway</h1></html>', headers: { 'content-type': 'text/html' } },
       { kind: 'provider', isRetryable: true, message: expect.stringContaining('an HTML page') },
