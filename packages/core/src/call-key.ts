@@ -8,8 +8,12 @@ import type { LLMAdapter, LLMCall } from './llm-adapter.ts'
  */
 export function callKey(adapter: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall, draw = 0): string {
   const { droppable: _never, messages, ...rest } = call
-  const plain = messages.map(({ role, parts }) => ({ role, parts: parts.map(({ text }) => ({ text })) }))
+  // Nearly all of a call is text: with the names in order, JSON.stringify renders it in one piece.
+  const texts = JSON.stringify(messages.map(({ role, parts }) => ({ parts: parts.map(({ text }) => ({ text })), role })))
+  const fields = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, canonicalJson(value)] as const]))
+  const rendered = [...fields, ['messages', texts] as const].sort(([a], [b]) => (a < b ? -1 : 1))
+  const callJson = rendered.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')
   return createHash('sha256')
-    .update(canonicalJson({ fingerprint: adapter.fingerprint, call: { ...rest, messages: plain }, draw }))
+    .update(`{"call":{${callJson}},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`)
     .digest('hex')
 }

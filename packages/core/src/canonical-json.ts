@@ -1,6 +1,7 @@
 /**
  * JSON with object keys sorted by UTF-16 code unit at every depth, without white space, and keys whose value is `undefined`
- * left out: equal values give equal text. Lone surrogates are escaped by `JSON.stringify`, so the text is always well formed.
+ * left out: equal values give equal text. Lone surrogates are escaped by `JSON.stringify`, so the text is always well formed. What is
+ * frozen at every depth, as fingerprints and schemas are that go along with every call, is rendered once.
  *
  * @throws TypeError for what JSON cannot hold (bigint, NaN, Infinity, functions, maps, sets), since it would be hashed as something else.
  */
@@ -10,14 +11,31 @@ export function canonicalJson(value: unknown): string {
     if (!Number.isFinite(value)) throw new TypeError(`canonicalJson: ${value} has no JSON form`)
     return JSON.stringify(value)
   }
+  if (typeof value !== 'object') throw new TypeError(`canonicalJson: a ${typeof value} has no JSON form`)
+  if (!Object.isFrozen(value)) return objectJson(value)
+  const known = renderedFrozen.get(value)
+  if (known !== undefined) return known
+  const json = objectJson(value)
+  if (isFrozenThrough(value)) renderedFrozen.set(value, json)
+  return json
+}
+
+const renderedFrozen = new WeakMap<object, string>()
+
+function objectJson(value: object): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value === 'object') {
-    if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
-    const kind = Object.prototype.toString.call(value)
-    if (kind !== '[object Object]') throw new TypeError(`canonicalJson: ${kind} has no JSON form`)
-    const entries = Object.entries(value).filter(([, held]) => held !== undefined)
-    entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-    return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonicalJson(held)}`).join(',')}}`
-  }
-  throw new TypeError(`canonicalJson: a ${typeof value} has no JSON form`)
+  if ('toJSON' in value && typeof value.toJSON === 'function') return canonicalJson(value.toJSON())
+  const kind = Object.prototype.toString.call(value)
+  if (kind !== '[object Object]') throw new TypeError(`canonicalJson: ${kind} has no JSON form`)
+  const entries = Object.entries(value).filter(([, held]) => held !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${entries.map(([key, held]) => `${JSON.stringify(key)}:${canonicalJson(held)}`).join(',')}}`
+}
+
+function isFrozenThrough(value: unknown): boolean {
+  return (
+    typeof value !== 'object' ||
+    value === null ||
+    (Object.isFrozen(value) && !('toJSON' in value) && Object.values(value).every(isFrozenThrough))
+  )
 }

@@ -53,23 +53,36 @@ export type Asked = {
   readonly latencyMs: number
 }
 
+export type AskOptions = {
+  readonly loop: AttemptLoopOptions
+  readonly fallback: ParameterFallback
+  /**
+   * Takes a reply while its attempt is not over: whoever limits attempts by `around` counts it as in flight until this settles, so that
+   * a reply that was lost with the process is one of those in flight. Never called for an answer that is no reply.
+   */
+  readonly keep?: ((asked: Omit<Asked, 'attempts'>) => PromiseLike<void>) | undefined
+}
+
 /**
  * One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it.
  * @throws AssayError of the adapter; `provider`, naming the adapter, where its reply is none.
  */
-export async function askAdapter(
-  adapter: LLMAdapter,
-  call: LLMCall,
-  { loop, fallback }: { loop: AttemptLoopOptions; fallback: ParameterFallback },
-): Promise<Asked> {
+export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fallback, keep }: AskOptions): Promise<Asked> {
   for (let refused = 0; ;) {
     const adapted = fallback.adapt(adapter, call)
     const { droppable: _never, ...sent } = adapted.call
+    const ask = async (signal: AbortSignal | undefined): Promise<Omit<Asked, 'attempts'>> => {
+      const startedAt = loop.clock.monotonic()
+      const reply = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
+      const latencyMs = loop.clock.monotonic() - startedAt
+      const warnings = [...(reply.warnings ?? []), ...adapted.warnings]
+      const asked = { reply: warnings.length === 0 ? reply : { ...reply, warnings }, call: sent, latencyMs }
+      await keep?.(asked)
+      return asked
+    }
     try {
-      const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
-      const { value, attempts, latencyMs } = await attemptLoop(ask, { ...loop, adapter })
-      const warnings = [...(value.warnings ?? []), ...adapted.warnings]
-      return { reply: warnings.length === 0 ? value : { ...value, warnings }, call: sent, attempts: attempts + refused, latencyMs }
+      const { value, attempts } = await attemptLoop(ask, { ...loop, adapter })
+      return { ...value, attempts: attempts + refused }
     } catch (error) {
       if (!fallback.learn(adapter, adapted.call, error)) throw error
       refused += 1

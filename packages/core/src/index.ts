@@ -4,11 +4,19 @@ export { attemptLoop, type Attempted, type AttemptLoopOptions } from './attempt-
 export { callKey } from './call-key.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { type Clock, systemClock } from './clock.ts'
-export { askAdapter, type Asked, createDirectRuntime, directRuntime, type DirectRuntimeOptions, embedInBatches } from './direct-runtime.ts'
+export {
+  askAdapter,
+  type Asked,
+  type AskOptions,
+  createDirectRuntime,
+  directRuntime,
+  type DirectRuntimeOptions,
+  embedInBatches,
+} from './direct-runtime.ts'
 export type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 export type { FinishReason, LLMAdapter, LLMCall, LLMCapabilities, LLMMessage, LLMReply, OutputMode } from './llm-adapter.ts'
-export { type MeteredRuntime, meterRuntime } from './metered-runtime.ts'
+export { type MeteredRuntime, meterRuntime, usageOfFailure } from './metered-runtime.ts'
 export type { AnyMetric, DetailSummarizer, Metric, MetricConfig, MetricKind } from './metric.ts'
 export { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
 export { redact, redactKnown } from './redact.ts'
@@ -17,8 +25,9 @@ export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy }
 export type { Generated, GenerateOptions, Runtime } from './runtime.ts'
 export { type ContextId, hasFields, missingFields, type Sample, type SampleField, type SampleWith } from './sample.ts'
 export { type Score, scored, type ScoredScore, unscored, unscoredBy, type UnscoredCause, type UnscoredScore } from './score.ts'
-export { scoreRow } from './score-row.ts'
+export { scoreRow, scoreRowNow } from './score-row.ts'
 export { renderCompositeSignature, renderSignature, type SignaturePart, type SignatureValue } from './signature.ts'
 export type { SimilarityFn } from './similarity-fn.ts'
 export { Suspended } from './suspended.ts'
+export { estimateCallTokens, estimateTokens } from './token-estimate.ts'
 export { addUsage, noUsage, unknownUsage, type Usage } from './usage.ts'

@@ -53,6 +53,6 @@ const MAY_HAVE_RUN: ReadonlySet<AssayErrorKind> = new Set([
 ])
 
 /** A refused request costs nothing; one that may have run costs what the provider said, else we do not know what. */
-function usageOfFailure({ kind, usage }: AssayError): Usage {
+export function usageOfFailure({ kind, usage }: AssayError): Usage {
   return usage ?? (MAY_HAVE_RUN.has(kind) ? unknownUsage() : { ...noUsage, calls: 1 })
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Metric } from './metric.ts'
 import { hasFields, missingFields, type Sample } from './sample.ts'
 import { scored } from './score.ts'
-import { scoreRow } from './score-row.ts'
+import { scoreRow, scoreRowNow } from './score-row.ts'
 
 const metric: Metric<'reference' | 'retrievedContexts', { contexts: number }> = {
   specificationVersion: 'v1',
@@ -48,5 +48,17 @@ describe('scoring any row', () => {
   it('missing fields are named in the order of needs', () => {
     expect(missingFields({}, metric.needs)).toEqual(['reference', 'retrievedContexts'])
     expect(hasFields({}, [])).toBe(true)
+  })
+
+  it('at once it says the same, for a metric that can', async () => {
+    const { score, ...rest } = metric
+    const quick: typeof metric = {
+      ...rest,
+      score,
+      scoreNow: () => scored({ signature: 'count|v1', value: 1, reason: 'r', detail: { contexts: 1 } }),
+    }
+    const rows: readonly Sample[] = [{ reference: 'r', retrievedContexts: ['c'] }, { reference: 'r' }, {}]
+    for (const row of rows) expect(scoreRowNow(quick, row)).toEqual(await scoreRow(quick, row))
+    expect(scoreRowNow(metric, rows[0] ?? {})).toBeUndefined()
   })
 })

@@ -10,14 +10,22 @@ export function scoreRow<Field extends SampleField, Detail>(
   runtime?: Runtime,
 ): Promise<Score<Detail>> {
   if (hasFields(sample, metric.needs)) return metric.score(sample, runtime)
+  return Promise.resolve(withoutFields(metric, sample))
+}
+
+/** The same at once; `undefined` for a metric that cannot. */
+export function scoreRowNow<Field extends SampleField, Detail>(metric: Metric<Field, Detail>, sample: Sample): Score<Detail> | undefined {
+  if (metric.scoreNow === undefined) return undefined
+  return hasFields(sample, metric.needs) ? metric.scoreNow(sample) : withoutFields(metric, sample)
+}
+
+function withoutFields<Field extends SampleField, Detail>(metric: Metric<Field, Detail>, sample: Sample): Score<Detail> {
   const missing = missingFields(sample, metric.needs)
-  return Promise.resolve(
-    unscored<Detail>({
-      signature: metric.signature,
-      cause: 'missing_field',
-      reason: `${metric.name} reads ${listOf(metric.needs)}; this row has no ${listOf(missing)}. Map a column to it, or leave the metric out.`,
-    }),
-  )
+  return unscored<Detail>({
+    signature: metric.signature,
+    cause: 'missing_field',
+    reason: `${metric.name} reads ${listOf(metric.needs)}; this row has no ${listOf(missing)}. Map a column to it, or leave the metric out.`,
+  })
 }
 
 function listOf(fields: readonly string[]): string {

@@ -1,8 +1,7 @@
-import { AssayError, createDirectRuntime, type LLMCall, meterRuntime, type Runtime, Suspended } from '@assay/core'
+import { AssayError, createDirectRuntime, estimateCallTokens, type LLMCall, meterRuntime, type Runtime, Suspended } from '@assay/core'
 import { scriptedAdapter, type ScriptedReply } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { askJudge } from './ask-judge.ts'
-import { estimateCallTokens } from './token-estimate.ts'
 import { claimsSchema, claimsShape } from './wire/claims-shape.ts'
 
 const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 5, reasoningTokens: 0 }

@@ -1,6 +1,5 @@
-import { AssayError, type LLMCall, type LLMCapabilities } from '@assay/core'
+import { AssayError, estimateCallTokens, type LLMCall, type LLMCapabilities } from '@assay/core'
 import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
-import { estimateCallTokens } from '../token-estimate.ts'
 
 /** What one call showed: its contexts as texts, its claims by id. */
 export type Shown = { readonly contexts: readonly string[]; readonly claims: ReadonlyMap<string, string> }

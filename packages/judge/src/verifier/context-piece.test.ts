@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateTokens } from '../token-estimate.ts'
+import { estimateTokens } from '@assay/core'
 import { halvePiece, halvePieces, splitPiece } from './context-piece.ts'
 
 const sentences = fc

@@ -1,5 +1,5 @@
 import { splitSentences } from '@assay/text'
-import { estimateTokens } from '../token-estimate.ts'
+import { estimateTokens } from '@assay/core'
 import type { ShownContexts } from './shown-contexts.ts'
 
 /** A context that a judge is shown as one, or a part of one that is too long to be shown whole. */

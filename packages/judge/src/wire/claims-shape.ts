@@ -1,13 +1,14 @@
 import type { JsonSchema } from '@assay/core'
 import { defectAt, isJsonObject, ownValue, type ReplyShape } from '../reply/reply-shape.ts'
+import { frozen } from './frozen.ts'
 
 /** What a provider is asked to hold the judge to. */
-export const claimsSchema: JsonSchema = {
+export const claimsSchema: JsonSchema = frozen({
   type: 'object',
   properties: { claims: { type: 'array', items: { type: 'string' } } },
   required: ['claims'],
   additionalProperties: false,
-}
+})
 
 export const claimsShape: ReplyShape<readonly string[]> = {
   key: 'claims',

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@assay/core'
 import { readBoolean } from '../reply/read-boolean.ts'
 import { isJsonObject, ownValue } from '../reply/reply-shape.ts'
+import { frozen } from './frozen.ts'
 
 /** What a judge says of one claim: contexts are numbered from 1, over those it was shown. */
 export type WireJudgement = {
@@ -16,7 +17,7 @@ export type Misfit = { readonly at: string; readonly got: unknown; readonly expe
 
 /** A list of judgements, each about what stands under `named`. The reason comes before the verdict, so that it is not an excuse for it. */
 export function judgementsSchema(list: string, named: string): JsonSchema {
-  return {
+  return frozen({
     type: 'object',
     properties: {
       [list]: {
@@ -44,7 +45,7 @@ export function judgementsSchema(list: string, named: string): JsonSchema {
     },
     required: [list],
     additionalProperties: false,
-  }
+  })
 }
 
 /** Reads one item of such a list; `about` gets the text that stands under `named`. */

@@ -1,4 +1,4 @@
-import type { LLMCall } from '@assay/core'
+import type { LLMCall } from './llm-adapter.ts'
 
 /** What a model's template adds around a message. */
 const PER_MESSAGE = 16
