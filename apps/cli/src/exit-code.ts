@@ -2,6 +2,8 @@
 export const exitCode = {
   /** Done, and every gate holds. */
   ok: 0,
+  /** Done, and a gate does not hold. */
+  gateFailed: 1,
   /** Wrong usage, configuration or data, or no judge to be had; nothing was scored. */
   unusable: 2,
   /** Finished with more unscored rows than allowed, or stopped early. */

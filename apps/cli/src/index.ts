@@ -1,3 +1,4 @@
+export { type AssayConfig, defineConfig } from './config/define-config.ts'
 export { AssayError, type Metric, type Sample, type Score } from '@assay/core'
 export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
 export { readDataset, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
@@ -9,12 +10,14 @@ export {
   llmExtractor,
   llmVerifier,
   panel,
+  rehearsedReply,
   rubricAssessor,
   sentenceExtractor,
   shippedPrompts,
   singlePassAssessor,
   votes,
 } from '@assay/judge'
+export { fBeta, firstScored, mapSample, weightedMean } from '@assay/metric-composite'
 export {
   averagePrecision,
   hitAtK,
@@ -26,7 +29,7 @@ export {
   reciprocalRank,
 } from '@assay/metric-id-recall'
 export { contextRecall } from '@assay/metric-llm-recall'
-export { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
+export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
 export {
@@ -38,7 +41,7 @@ export {
   type OpenAIOptions,
 } from '@assay/provider-openai'
 export { record, replay, type ReplayOptions } from '@assay/provider-recorded'
-export { evaluate } from '@assay/runner'
+export { costOf, createPriceList, dryRun, evaluate, type KeptReply, openReplyStore, renderDryRun, type ReplyStore } from '@assay/runner'
 export {
   bleu,
   chrf,
@@ -58,3 +61,5 @@ export {
   tfidfCosine,
   tokenOverlap,
 } from '@assay/similarity'
+export { exportRecording, type Exported } from './store/export-recording.ts'
+export { importRecording, type Imported } from './store/import-recording.ts'

@@ -1,5 +1,8 @@
 import { Command } from 'commander'
+import { configCommand } from './config/config-command.ts'
+import { importCommand } from './config/import-command.ts'
 import { evalCommand } from './eval/eval-command.ts'
+import { storeCommand } from './store/store-command.ts'
 import { version } from './version.ts'
 
 /** The commands and what they take. `ended` gets the exit code of the one that ran. */
@@ -11,5 +14,14 @@ export function createProgram(ended: (code: number) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .showHelpAfterError('Run with --help to see what there is.')
 
-  return program.addCommand(evalCommand(ended).copyInheritedSettings(program))
+  const commands = [evalCommand(ended), configCommand(ended), importCommand(ended), storeCommand(ended)]
+  for (const command of commands) program.addCommand(inheriting(command, program))
+  return program
+}
+
+/** Errors look the same at every depth. */
+function inheriting(command: Command, parent: Command): Command {
+  command.copyInheritedSettings(parent)
+  for (const inner of command.commands) inheriting(inner, command)
+  return command
 }

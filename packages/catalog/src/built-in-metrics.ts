@@ -1,6 +1,8 @@
 import { AssayError } from '@assay/core'
 import type { MetricEntry } from './catalog.ts'
+import { compositeMetrics } from './composite-metrics.ts'
 import { idMetrics } from './id-metrics.ts'
+import { nonLlmMetrics } from './non-llm-metrics.ts'
 
 /** Each loads what it is made from when it is asked for, zod included: an id metric should not wait for a judge's schema. */
 export const builtInMetrics: readonly MetricEntry[] = [
@@ -22,16 +24,7 @@ export const builtInMetrics: readonly MetricEntry[] = [
       return contextRecall({ judge, ...options })
     },
   },
-  {
-    kind: 'metric',
-    name: 'non-llm-context-recall',
-    create: async (config, { similarityFrom }) => {
-      const { nonLlmContextRecallConfig, readConfig } = await import('./metric-config.ts')
-      const { type: _type, similarity: id, ...options } = readConfig(nonLlmContextRecallConfig, config)
-      const similarity = id === undefined ? {} : { similarity: await similarityFrom(id) }
-      const { nonLlmContextRecall } = await import('@assay/metric-non-llm-recall')
-      return nonLlmContextRecall({ ...options, ...similarity })
-    },
-  },
+  ...nonLlmMetrics,
   ...idMetrics,
+  ...compositeMetrics,
 ]

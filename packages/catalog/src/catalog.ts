@@ -2,6 +2,7 @@ import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } fr
 import type { ClaimVerifier } from '@assay/judge'
 import { builtInJudges } from './built-in-judges.ts'
 import { builtInMetrics } from './built-in-metrics.ts'
+import { type JudgeConfig, type JudgeConnection, judgeIdOf, judgeParts } from './judge-config.ts'
 import { rebuildJudge } from './rebuild-judge.ts'
 import { withCutoff } from './cutoff-name.ts'
 import { builtInSimilarities } from './built-in-similarities.ts'
@@ -18,11 +19,13 @@ export type JudgeEntry = {
   readonly name: string
   /** The environment variable that holds its key, where it needs one: listed when no judge is named. */
   readonly keyVariable?: string
+  /** The options that a `JudgeConfig` of it may have; any, where absent. */
+  readonly options?: readonly string[]
   /**
    * `options` are the parameters of the model, as its adapter's fingerprint shows them; relative paths start from `folder`, by
-   * default the working folder.
+   * default the working folder; `connection` stands where a configuration names a server or a key.
    */
-  readonly create: (model: string | undefined, options?: JsonObject, folder?: string) => Promise<Judge>
+  readonly create: (model: string | undefined, options?: JsonObject, folder?: string, connection?: JudgeConnection) => Promise<Judge>
 }
 
 export type MetricEntry = {
@@ -55,14 +58,19 @@ export type MetricSurroundings = {
   readonly judgeFrom: Catalog['judgeFrom']
   readonly adapterFrom: Catalog['adapterFrom']
   readonly similarityFrom: Catalog['similarityFrom']
+  /** For metrics made from others. */
+  readonly metricFrom: Catalog['metricFrom']
 }
 
 /** Ids and configurations to objects: whatever is named is loaded only then. */
 export type Catalog = {
   /** Adds an entry of yours; one with a name already taken replaces it. */
   readonly register: (entry: JudgeEntry | MetricEntry | SimilarityEntry) => void
-  /** `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`. @throws AssayError `config` naming what there is. */
-  readonly judgeFrom: (id: string) => Promise<Judge>
+  /**
+   * `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`, or one with options as `{ id, baseURL, temperature, … }`.
+   * @throws AssayError `config` naming what there is.
+   */
+  readonly judgeFrom: (judge: string | JudgeConfig) => Promise<Judge>
   /**
    * The adapter with this fingerprint, made from today's environment.
    * @throws AssayError `config` where it would be another one: a different server, or options that only code can give.
@@ -88,13 +96,16 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
   const similarities = new Map(builtInSimilarities.map((entry) => [entry.name, entry]))
   const folder = (): string => options.folder ?? process.cwd()
 
-  const judgeFrom: Catalog['judgeFrom'] = async (id) => {
+  const judgeFrom: Catalog['judgeFrom'] = async (judge) => {
+    const config = typeof judge === 'string' ? { id: judge } : judge
+    const id = judgeIdOf(config)
     if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a judge', is: isJudge })
     const colon = id.indexOf(':')
     const name = colon === -1 ? id : id.slice(0, colon)
     const entry = judges.get(name)
     if (entry === undefined) throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf })
-    return entry.create(colon === -1 ? undefined : id.slice(colon + 1), undefined, folder())
+    const { connection, options: parameters } = judgeParts(config, entry)
+    return entry.create(colon === -1 ? undefined : id.slice(colon + 1), parameters, folder(), connection)
   }
   const adapterFrom: Catalog['adapterFrom'] = (fingerprint) => rebuildJudge(fingerprint, judges)
   const similarityFrom: Catalog['similarityFrom'] = async (id) => {
@@ -117,7 +128,7 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
       const shown = (name: string): string => metrics.get(name)?.example ?? name
       throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown })
     }
-    return entry.create({ ...cut, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom })
+    return entry.create({ ...cut, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom, metricFrom })
   }
 
   return {

@@ -10,6 +10,7 @@ export {
   type MetricSurroundings,
   type SimilarityEntry,
 } from './catalog.ts'
+export type { JudgeConfig, JudgeConnection } from './judge-config.ts'
 
 /** The catalog of this process: `register` what is yours once, and every id finds it. */
 export const { judgeFrom, metricFrom, similarityFrom, register } = createCatalog()

@@ -1,12 +1,15 @@
 import { AssayError, type MetricConfig } from '@assay/core'
 import * as z from 'zod'
+import type { JudgeConfig } from './judge-config.ts'
 
 const name = z.string().min(1).optional()
 
 export const contextRecallConfig = z.strictObject({
   type: z.string(),
   name,
-  judge: z.string().optional(),
+  judge: z
+    .custom<string | JudgeConfig>((value) => typeof value === 'string' || isFields(value), 'expected an id, or a judge with its options')
+    .optional(),
   strategy: z.enum(['batched', 'per-claim', 'single-pass']).optional(),
   votes: z.int().min(1).optional(),
   claims: z.enum(['llm', 'sentences']).optional(),
@@ -26,6 +29,21 @@ export const nonLlmContextRecallConfig = z.strictObject({
   distinct: z.boolean().optional(),
   normalize: z.boolean().optional(),
 })
+
+export const nonLlmPrecisionConfig = nonLlmContextRecallConfig.omit({ soft: true, explain: true, distinct: true })
+
+/** A metric within another one: a name, or a configuration that its own entry checks. */
+const part = z.union([z.string(), z.object({ type: z.string() }).catchall(z.json())])
+
+export const firstScoredConfig = z.strictObject({ type: z.string(), name, of: z.array(part).min(1) })
+
+export const weightedMeanConfig = z.strictObject({
+  type: z.string(),
+  name,
+  of: z.array(z.strictObject({ metric: part, weight: z.number().positive() })).min(1),
+})
+
+export const fBetaConfig = z.strictObject({ type: z.string(), name, recall: part, precision: part, beta: z.number().positive().optional() })
 
 const k = z.int().min(1)
 const emptyReference = z.enum(['unscored', 'zero']).optional()
@@ -56,4 +74,8 @@ function withoutUndefined<T extends object>(value: T): WithoutUndefined<T> {
   const kept = Object.entries(value).filter(([, held]) => held !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of T without the undefined ones
   return Object.fromEntries(kept) as WithoutUndefined<T>
+}
+
+function isFields(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

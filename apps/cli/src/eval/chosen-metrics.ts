@@ -39,13 +39,19 @@ async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boo
 
 function configOf(name: string, options: EvalOptions): MetricConfig {
   const { similarity, threshold, strict, soft, explain, strategy, votes, requireQuote, grouping } = options
+  const ofSimilarity = {
+    ...(similarity === undefined ? {} : { similarity }),
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(strict ? { strict } : {}),
+  }
   switch (name.toLowerCase().replaceAll('_', '-')) {
+    case 'non-llm-context-precision':
+    case 'non-llm-average-precision-retrieved':
+      return { type: name, ...ofSimilarity }
     case 'non-llm-context-recall':
       return {
         type: name,
-        ...(similarity === undefined ? {} : { similarity }),
-        ...(threshold === undefined ? {} : { threshold }),
-        ...(strict ? { strict } : {}),
+        ...ofSimilarity,
         ...(soft ? { soft } : {}),
         ...(explain ? { explain } : {}),
       }
@@ -76,12 +82,15 @@ function takenBy(type: string, entries: readonly MetricEntry[]): NonNullable<Met
   return entries.find(isNamed)?.takes ?? []
 }
 
+/** They take what concerns the similarity, too. */
+const BY_PRECISION = ['non-llm-context-precision', 'non-llm-average-precision-retrieved']
+
 /** An option that changes nothing would let its author believe it did. */
 function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void {
-  const wanted: readonly (readonly [option: string, isGiven: boolean, metric: string])[] = [
-    ['--similarity', options.similarity !== undefined, 'non-llm-context-recall'],
-    ['--threshold', options.threshold !== undefined, 'non-llm-context-recall'],
-    ['--strict', options.strict, 'non-llm-context-recall'],
+  const wanted: readonly (readonly [option: string, isGiven: boolean, metric: string, others?: readonly string[]])[] = [
+    ['--similarity', options.similarity !== undefined, 'non-llm-context-recall', BY_PRECISION],
+    ['--threshold', options.threshold !== undefined, 'non-llm-context-recall', BY_PRECISION],
+    ['--strict', options.strict, 'non-llm-context-recall', BY_PRECISION],
     ['--soft', options.soft, 'non-llm-context-recall'],
     ['--explain', options.explain, 'non-llm-context-recall'],
     ['--strategy', options.strategy !== undefined, 'context-recall'],
@@ -97,13 +106,21 @@ function refuseIdleOptions(options: EvalOptions, types: readonly string[]): void
   for (const [option, value] of [
     ['--max-retries', options.maxRetries],
     ['--timeout', options.timeoutSeconds],
+    ['--total-timeout', options.totalTimeoutSeconds],
+    ['--rpm', options.rpm],
+    ['--tpm', options.tpm],
+    ['--budget-usd', options.budgetUsd],
+    ['--budget-tokens', options.budgetTokens],
+    ['--prices', options.prices],
+    ['--repeat', options.repeat],
+    ['--stop-after', options.stopAfter],
   ] as const) {
     if (value !== undefined && !asksModels)
       throw configError(`${option} is for calls to a model, and nothing here makes any. Leave it out.`)
   }
   if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')
-  for (const [option, isGiven, metric] of wanted) {
-    if (isGiven && !types.includes(metric))
+  for (const [option, isGiven, metric, others = []] of wanted) {
+    if (isGiven && ![metric, ...others].some((type) => types.includes(type)))
       throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)
   }
 }

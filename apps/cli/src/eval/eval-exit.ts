@@ -5,17 +5,23 @@ import { exitCode } from '../exit-code.ts'
 /** Causes that lie in what was given: no row could have been scored. */
 const UNUSABLE: ReadonlySet<UnscoredCause> = new Set(['data', 'config', 'missing_field', 'auth', 'model_not_found', 'connection'])
 
-/** The exit code of a run that came to its end, early or not. */
-export function exitCodeOf(
-  summary: RunSummary,
-  o: { allowUnscored: number; unscoredRows: number; wasInterrupted: boolean; hasLostOutput: boolean },
-): number {
-  if (o.wasInterrupted) return exitCode.interrupted
+export type Ended = {
+  /** Whether no more rows are unscored than may be. */
+  readonly isWithinUnscored: boolean
+  readonly wasInterrupted: boolean
+  readonly hasLostOutput: boolean
+  /** A gate of the run, or of a row, failed. */
+  readonly hasFailedGate: boolean
+}
+
+/** The exit code of a run that came to its end, early or not. A gate over missing rows proves nothing: what is missing comes first. */
+export function exitCodeOf(summary: RunSummary, { isWithinUnscored, wasInterrupted, hasLostOutput, hasFailedGate }: Ended): number {
   const { stopped } = summary
+  if (wasInterrupted && stopped !== undefined) return exitCode.interrupted
   if (scoredIn(summary) === 0 && (stopped === undefined ? nothingCouldBeRead(summary) : UNUSABLE.has(stopped.cause)))
     return exitCode.unusable
-  if (stopped !== undefined) return exitCode.incomplete
-  return o.unscoredRows > o.allowUnscored || o.hasLostOutput ? exitCode.incomplete : exitCode.ok
+  if (stopped !== undefined || !isWithinUnscored || hasLostOutput) return exitCode.incomplete
+  return hasFailedGate ? exitCode.gateFailed : exitCode.ok
 }
 
 /** Scores of all metrics together. */

@@ -1,4 +1,6 @@
 import { AssayError } from '@assay/core'
+import { type AllowedUnscored, parseAllowedUnscored } from '../gates/allowed-unscored.ts'
+import { numberOf } from './option-number.ts'
 
 /** What was asked for on the command line, checked. */
 export type EvalOptions = {
@@ -24,8 +26,28 @@ export type EvalOptions = {
   readonly concurrency: number | undefined
   readonly maxRetries: number | undefined
   readonly timeoutSeconds: number | undefined
+  readonly totalTimeoutSeconds: number | undefined
+  readonly rpm: number | undefined
+  readonly tpm: number | undefined
+  readonly budgetUsd: number | undefined
+  readonly budgetTokens: number | undefined
+  /** A file of prices, before those that come with Assay. */
+  readonly prices: string | undefined
+  readonly repeat: number | undefined
+  readonly allowPartial: boolean
+  readonly groupBy: readonly string[]
+  readonly stopAfter: number | undefined
+  /** Replies of other runs are used, and this run's are left for them. */
+  readonly cache: boolean
+  /** The last run that was not finished, or the one of this id. */
+  readonly resume: 'last' | { readonly id: string } | undefined
+  readonly dryRun: boolean
   readonly limit: number | undefined
-  readonly allowUnscored: number
+  readonly allowUnscored: AllowedUnscored
+  /** Gates as they were written. */
+  readonly failUnder: readonly string[]
+  readonly allowScreen: boolean
+  readonly csvSafe: boolean
   readonly quiet: boolean
 }
 
@@ -50,8 +72,25 @@ export type RawEvalOptions = {
   readonly concurrency?: string
   readonly maxRetries?: string
   readonly timeout?: string
+  readonly totalTimeout?: string
+  readonly rpm?: string
+  readonly tpm?: string
+  readonly budgetUsd?: string
+  readonly budgetTokens?: string
+  readonly prices?: string
+  readonly repeat?: string
+  readonly allowPartial?: boolean
+  readonly groupBy?: readonly string[]
+  readonly stopAfter?: string
+  readonly cache?: boolean
+  readonly resume?: boolean
+  readonly resumeRun?: string
+  readonly dryRun?: boolean
   readonly limit?: string
-  readonly allowUnscored?: string
+  readonly allowUnscored?: readonly string[]
+  readonly failUnder?: readonly string[]
+  readonly allowScreen?: boolean
+  readonly csvSafe?: boolean
   readonly quiet?: boolean
 }
 
@@ -75,12 +114,28 @@ export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): E
     grouping: raw.grouping ?? true,
     qrels: raw.qrels,
     complete: raw.complete ?? false,
-    relevanceLevel: numberOf('--relevance-level', raw.relevanceLevel, { from: 0, to: Number.MAX_SAFE_INTEGER }),
+    relevanceLevel: numberOf('--relevance-level', raw.relevanceLevel, { from: 0 }),
     concurrency: numberOf('--concurrency', raw.concurrency, { from: 1, to: 10_000, whole: true }),
     maxRetries: numberOf('--max-retries', raw.maxRetries, { from: 0, to: 100, whole: true }),
     timeoutSeconds: numberOf('--timeout', raw.timeout, { from: 0.001, to: 86_400 }),
-    limit: numberOf('--limit', raw.limit, { from: 1, to: Number.MAX_SAFE_INTEGER, whole: true }),
-    allowUnscored: numberOf('--allow-unscored', raw.allowUnscored, { from: 0, to: Number.MAX_SAFE_INTEGER, whole: true }) ?? 0,
+    totalTimeoutSeconds: numberOf('--total-timeout', raw.totalTimeout, { from: 0.001, to: 86_400 }),
+    rpm: numberOf('--rpm', raw.rpm, { from: 1 }),
+    tpm: numberOf('--tpm', raw.tpm, { from: 1 }),
+    budgetUsd: numberOf('--budget-usd', raw.budgetUsd, { from: 0 }),
+    budgetTokens: numberOf('--budget-tokens', raw.budgetTokens, { from: 0, whole: true }),
+    prices: raw.prices,
+    repeat: numberOf('--repeat', raw.repeat, { from: 1, to: 1000, whole: true }),
+    allowPartial: raw.allowPartial ?? false,
+    groupBy: raw.groupBy ?? [],
+    stopAfter: numberOf('--stop-after', raw.stopAfter, { from: 1, whole: true }),
+    cache: raw.cache ?? true,
+    resume: raw.resumeRun !== undefined ? { id: raw.resumeRun } : raw.resume === true ? 'last' : undefined,
+    dryRun: raw.dryRun ?? false,
+    limit: numberOf('--limit', raw.limit, { from: 1, whole: true }),
+    allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? []),
+    failUnder: raw.failUnder ?? [],
+    allowScreen: raw.allowScreen ?? false,
+    csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
   }
 }
@@ -89,15 +144,6 @@ function columnOf(text: string): [field: string, column: string] {
   const equals = text.indexOf('=')
   if (equals <= 0 || equals === text.length - 1) throw usage(`--column ${text}: expected field=column, as in reference=gold.answer`)
   return [text.slice(0, equals), text.slice(equals + 1)]
-}
-
-function numberOf(option: string, text: string | undefined, o: { from: number; to: number; whole?: boolean }): number | undefined {
-  if (text === undefined) return undefined
-  const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-  const fits = value >= o.from && value <= o.to && (o.whole !== true || Number.isSafeInteger(value))
-  if (fits) return value
-  const range = o.to >= Number.MAX_SAFE_INTEGER ? `of at least ${o.from}` : `from ${o.from} to ${o.to}`
-  throw usage(`${option} ${text}: expected a ${o.whole === true ? 'whole number' : 'number'} ${range}`)
 }
 
 function usage(message: string): AssayError {

@@ -297,6 +297,23 @@ describe('options', () => {
     expect(contexts).toEqual([{ index: 0, matched: true, retrieved: 1, similarity: 0.5, best: { retrieved: 1, similarity: 0.5 } }])
   })
 
+  it('precision by similarity is named like the rest, and takes --similarity, --threshold and --strict', async () => {
+    const data = file('precise.jsonl', [{ reference_contexts: ['abcd'], retrieved_contexts: ['wxyz', 'abxy'] }])
+    const names = ['-m', 'non-llm-context-precision', '-m', 'non-llm-average-precision-retrieved']
+    const meansOf = async (...options: string[]): Promise<number[]> => {
+      const { out, err } = await runAssay(['eval', data, ...names, ...options, '--quiet', '-o', '-'])
+      expect(err).toBe('')
+      const { summary } = JSON.parse(out)
+      return [summary.non_llm_context_precision.mean, summary.non_llm_average_precision_retrieved.mean]
+    }
+    expect(await meansOf()).toEqual([0.5, 0.5])
+    expect([await meansOf('--strict'), await meansOf('--threshold', '0.6')]).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect(await meansOf('--similarity', 'hamming', '--threshold', '0')).toEqual([1, 1])
+  })
+
   it('--require-quote makes a bare yes unsupported', async () => {
     const claims = JSON.stringify({ claims: ['Oslo is in Norway.'] })
     const yes = JSON.stringify({ verdicts: [{ claim: 'c1', reason: 'r', evidence: [], supported: true }] })

@@ -2,6 +2,7 @@ import {
   createJsonReporter,
   createTerminalReporter,
   forTerminal,
+  type GateResult,
   harmlessLine,
   type Reporter,
   reporterFor,
@@ -17,7 +18,7 @@ export type Outputs = {
   readonly begin: (run: RunInfo) => Promise<void>
   readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
   /** Completes all; gives a sentence for each that was lost on the way. */
-  readonly end: (summary: RunSummary) => Promise<readonly string[]>
+  readonly end: (summary: RunSummary, gates: readonly GateResult[]) => Promise<readonly string[]>
   /** Nothing was scored: no report is shown and no file appears; JSON begun on stdout is completed, since it cannot be taken back. */
   readonly giveUp: (summary: RunSummary) => Promise<void>
   readonly abandon: () => Promise<void>
@@ -26,22 +27,19 @@ export type Outputs = {
   /** The same for what is probably not meant; not when quiet. */
   readonly warn: (message: string) => void
   readonly hasLost: () => boolean
-  /** Rows so far with at least one unscored score. */
-  readonly unscoredRows: () => number
 }
 
 type Output = { readonly name: string; readonly reporter: Reporter; fault?: string }
 
 /** @throws AssayError `config` for a file whose ending names no format. */
-export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
+export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Outputs {
   const jsonOnStdout = files.includes('-')
   const people = jsonOnStdout ? process.stderr : process.stdout
   const all: Output[] = [...new Set(files)].map((file) => ({
     name: file,
-    reporter: file === '-' ? createJsonReporter(streamSink(process.stdout)) : reporterFor(file),
+    reporter: file === '-' ? createJsonReporter(streamSink(process.stdout)) : reporterFor(file, { csvSafe }),
   }))
   if (!quiet) all.push({ name: 'the terminal', reporter: createTerminalReporter({ sink: streamSink(people), ...terminalLook(people) }) })
-  let unscoredRows = 0
 
   async function each(act: (reporter: Reporter, name: string) => unknown): Promise<void> {
     for (const output of all) {
@@ -59,12 +57,9 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
     async begin(run) {
       for (const { reporter } of all) await reporter.begin(run)
     },
-    rows(rows) {
-      for (const { result } of rows) if (hasUnscored(result.scores)) unscoredRows += 1
-      return each((reporter) => reporter.rows(rows))
-    },
-    async end(summary) {
-      await each((reporter) => reporter.end(summary))
+    rows: (rows) => each((reporter) => reporter.rows(rows)),
+    async end(summary, gates) {
+      await each((reporter) => reporter.end(summary, { gates }))
       return all.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name} was lost: ${fault}`))
     },
     giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
@@ -74,15 +69,9 @@ export function openOutputs({ outputs: files, quiet }: EvalOptions): Outputs {
       if (!quiet) say(`warning: ${message}`)
     },
     hasLost: () => all.some(({ fault }) => fault !== undefined),
-    unscoredRows: () => unscoredRows,
   }
 }
 
-function say(message: string): void {
+export function say(message: string): void {
   process.stderr.write(`${harmlessLine(`assay: ${forTerminal(message)}`)}\n`)
-}
-
-function hasUnscored(scores: EvaluatedRow['result']['scores']): boolean {
-  for (const name in scores) if (scores[name]?.status === 'unscored') return true
-  return false
 }

@@ -46,7 +46,7 @@ describe('a run that was recorded', () => {
   it('is replayed without key or server to the same report', async () => {
     await using server = await startFakeOpenAI(judge)
     const data = dataFile('rows.jsonl', rows)
-    const args = ['eval', data, '-m', 'context-recall', '--quiet', '-o', '-']
+    const args = ['eval', data, '-m', 'context-recall', '--quiet', '--no-cache', '-o', '-']
     const env = { OPENAI_API_KEY: key, OPENAI_BASE_URL: server.url, ASSAY_TEST_RECORDING: recording }
     const live = await runAssay([...args, '-j', `${recordingJudge}#judge`], { env })
     expect(live).toMatchObject({ code: 0, err: '' })

@@ -3,15 +3,30 @@ import { AssayError } from '@assay/core'
 /** Ctrl-C, a polite kill, and a terminal that was closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs `work` under a signal that Ctrl-C, SIGTERM and SIGHUP fire. What was computed until then is still written. */
-export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController()
+/** What the user's wish to stop fires: the first one `finish`, the second one `now`. */
+export type Interruption = {
+  /** Rows in flight come to their end, and everything is written. */
+  readonly finish: AbortSignal
+  /** Calls in flight are given up; what was computed is still written. */
+  readonly now: AbortSignal
+}
+
+/** Runs `work` under signals that Ctrl-C, SIGTERM and SIGHUP fire. */
+export async function untilInterrupted<T>(work: (interruption: Interruption) => Promise<T>, say: (message: string) => void): Promise<T> {
+  const finish = new AbortController()
+  const now = new AbortController()
   const interrupt = (): void => {
-    controller.abort(new AssayError({ kind: 'aborted', message: 'Interrupted. Rows not begun were left out.' }))
+    const error = new AssayError({ kind: 'aborted', message: 'Interrupted. Rows not begun were left out.' })
+    if (finish.signal.aborted) {
+      now.abort(error)
+      return
+    }
+    finish.abort(error)
+    say('interrupted: finishing the calls in flight; once more stops at once')
   }
   for (const name of SIGNALS) process.on(name, interrupt)
   try {
-    return await work(controller.signal)
+    return await work({ finish: finish.signal, now: now.signal })
   } finally {
     for (const name of SIGNALS) process.off(name, interrupt)
   }

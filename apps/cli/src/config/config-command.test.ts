@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { runAssay } from '../__fixtures__/run-assay.ts'
+import { configJsonSchema } from './config-json-schema.ts'
+import { defaultSettings } from './default-settings.ts'
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-config-command-')))
+afterAll(() => rmSync(root, { recursive: true }))
+let cwd = root
+beforeEach(({ task }) => {
+  cwd = join(root, task.id)
+  mkdirSync(cwd)
+})
+
+const file = (name: string, text: string): void => writeFileSync(join(cwd, name), text)
+const words = (text: string): string[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/ {2,}/g, ' | '))
+
+describe('assay config print', () => {
+  it('prints each value with its origin', async () => {
+    file(
+      'assay.config.yaml',
+      '# ours\ndata: rows.jsonl\ncolumns:\n  reference: gold\n  id: key\njudge: openai:gpt-5-mini\nconcurrency: 2\n',
+    )
+    const { code, out, err } = await runAssay(['config', 'print', '-j', 'lexical', '--column', 'id=nr'], { cwd })
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const [title, ...lines] = words(out)
+    expect(title).toBe(join(cwd, 'assay.config.yaml'))
+    expect(lines.toSorted()).toEqual(
+      [
+        'allowUnscored | 0 | default',
+        'columns.id | nr | command line',
+        'columns.reference | gold | assay.config.yaml:4',
+        'concurrency | 2 | assay.config.yaml:7',
+        'data | rows.jsonl | assay.config.yaml:2',
+        'judge | lexical | command line',
+        'maxRetries | 4 | default',
+        'stopAfter | 3 | default',
+        'timeout | 600 | default',
+      ].toSorted(),
+    )
+  })
+
+  it('shows references and no secret', async () => {
+    file(
+      'assay.config.yaml',
+      'judge:\n  id: openai:m\n  apiKey: ${JUDGE_KEY}\n  headers: { authorization: "Bearer ${T}", x-team: abc-not-for-all }\n',
+    )
+    const { out } = await runAssay(['config', 'print'], { cwd, env: { JUDGE_KEY: 'sk-secret-1234567890', T: 'token-98765' } })
+    expect(out).toContain('{"id":"openai:m","apiKey":"${JUDGE_KEY}","headers":{"authorization":"Bearer ${T}","x-team":"(set)"}}')
+    expect(out).not.toMatch(/secret|98765|not-for-all/)
+  })
+
+  it('neither does code that holds one', async () => {
+    file('assay.config.ts', 'export default { judge: { id: "openai:m", apiKey: process.env.JUDGE_KEY as string } }\n')
+    const { out, code } = await runAssay(['config', 'print'], { cwd, env: { JUDGE_KEY: 'plain-secret' } })
+    expect(code).toBe(0)
+    expect(out).toContain('"apiKey":"(set)"')
+    expect(out).toMatch(/judge .*assay\.config\.ts\n/)
+    expect(out).not.toContain('plain-secret')
+  })
+
+  it('names every fault on a line of its own, and exits 2', async () => {
+    file('assay.config.yaml', 'concurency: 2\nrpm: fast\n')
+    const { code, err } = await runAssay(['config', 'print'], { cwd })
+    expect(code).toBe(2)
+    expect(words(err)).toEqual([
+      'assay: assay.config.yaml:1: concurency: there is no such option. Did you mean concurrency?',
+      'assay.config.yaml:2: rpm: Invalid input: expected number, received string',
+    ])
+  })
+
+  it('takes the file that -c names, and says of a promptfoo one how to run it', async () => {
+    file('mine.json', '{"judge": "lexical"}')
+    file('promptfooconfig.yaml', 'tests: []')
+    expect((await runAssay(['config', 'print', '-c', 'mine.json'], { cwd })).out).toMatch(/judge .*lexical .*mine\.json:1/)
+    expect((await runAssay(['config', 'print', '-c', 'promptfooconfig.yaml'], { cwd })).out).toContain('Run it: assay eval')
+  })
+
+  it('a configuration in TypeScript has its types from defineConfig, and is written without a build', async () => {
+    file(
+      'assay.config.ts',
+      `import { defineConfig } from ${JSON.stringify(new URL('../index.ts', import.meta.url).pathname)}\nexport default defineConfig({ judge: 'lexical' })\n`,
+    )
+    expect((await runAssay(['config', 'print'], { cwd })).out).toMatch(/judge .*lexical .*assay\.config\.ts/)
+  })
+})
+
+it('the JSON Schema for editors is up to date: otherwise run scripts/write-config-schema.ts', () => {
+  const written: unknown = JSON.parse(readFileSync(new URL('../../schema/assay.config.schema.json', import.meta.url), 'utf8'))
+  expect(written).toEqual(JSON.parse(configJsonSchema()))
+})
+
+it('the defaults shown are those that the help of assay eval names', async () => {
+  const { out } = await runAssay(['eval', '--help'])
+  const help = (option: string): number => Number(new RegExp(`--${option} [^\\n]*\\(default (\\d+)\\)`).exec(out)?.[1])
+  expect(defaultSettings).toEqual({
+    concurrency: help('concurrency'),
+    maxRetries: help('max-retries'),
+    timeout: help('timeout'),
+    // As the exit codes say: a row left unscored is 3.
+    allowUnscored: 0,
+    stopAfter: help('stop-after'),
+  })
+})

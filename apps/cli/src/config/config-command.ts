@@ -1,0 +1,39 @@
+import { forTerminal } from '@assay/reporters'
+import { Command } from 'commander'
+import { evalCommand } from '../eval/eval-command.ts'
+import { exitCode } from '../exit-code.ts'
+import type { ConfiguredOptions } from './apply-config.ts'
+
+const MORE = `
+It takes the options of assay eval, so that it shows what a run with them
+would use. Nothing is asked, and no secret is shown: \${NAME} stands as it
+was written.`
+
+/** `assay config print`. */
+export function configCommand(ended: (code: number) => void): Command {
+  const print = new Command('print')
+    .description('print every setting, its value and where it comes from')
+    .exitOverride()
+    .argument('[data...]', 'as for assay eval')
+    .addHelpText('after', MORE)
+  const options = evalCommand(() => undefined).options
+  for (const option of options) print.addOption(option)
+  if (!options.some(({ long }) => long === '--config')) print.option('-c, --config <file>', 'the configuration file')
+  print.action(async (data: string[], raw: ConfiguredOptions & { config?: string; grader?: string }) => {
+    const { loadConfig } = await import('./load-config.ts')
+    const { settingsOf } = await import('./apply-config.ts')
+    const { printConfig } = await import('./print-config.ts')
+    const loaded = await loadConfig(process.cwd(), raw.config)
+    if (loaded !== undefined && 'isPromptfoo' in loaded) {
+      process.stdout.write(
+        `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: assay eval -c ${forTerminal(loaded.path)}\n`,
+      )
+    } else {
+      const judge = raw.judge ?? raw.grader
+      const settings = settingsOf(data, judge === undefined ? raw : { ...raw, judge }, loaded?.config ?? {})
+      process.stdout.write(`${printConfig(settings, loaded).split('\n').map(forTerminal).join('\n')}\n`)
+    }
+    ended(exitCode.ok)
+  })
+  return new Command('config').description('look at the configuration').exitOverride().addCommand(print)
+}

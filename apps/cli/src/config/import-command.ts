@@ -1,0 +1,36 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { AssayError } from '@assay/core'
+import { forTerminal } from '@assay/reporters'
+import { Command } from 'commander'
+import { exitCode } from '../exit-code.ts'
+
+const CONFIG_FILE = 'assay.config.yaml'
+
+/** `assay import promptfooconfig.yaml`. */
+export function importCommand(ended: (code: number) => void): Command {
+  return new Command('import')
+    .description('turn a promptfoo configuration into one of ours, with its rows')
+    .exitOverride()
+    .argument('<file>', 'as promptfooconfig.yaml')
+    .option('--trust-config', 'files it names may stand outside its folder')
+    .option('--force', 'write over files that are there')
+    .action(async (file: string, { trustConfig, force = false }: { trustConfig?: boolean; force?: boolean }) => {
+      const { importPromptfoo } = await import('@assay/promptfoo')
+      const { config, dataFiles, notes } = importPromptfoo(file, { trustConfig })
+      const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({
+        path: join(dirname(file), name),
+        content,
+      }))
+      const there = written.filter(({ path }) => existsSync(path)).map(({ path }) => path)
+      if (there.length > 0 && !force) {
+        throw new AssayError({ kind: 'config', message: `There is ${there.join(' and ')} already. Move it, or pass --force.` })
+      }
+      for (const { path, content } of written) writeFileSync(path, content)
+      for (const note of notes) process.stderr.write(`assay: ${forTerminal(note)}\n`)
+      process.stdout.write(
+        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: assay eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}\n`,
+      )
+      ended(exitCode.ok)
+    })
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  type ConfigDocument,
+  configFault,
+  configFormatOf,
+  type ConfigIssue,
+  type ConfigPath,
+  issueError,
+  readConfigDocument,
+} from '@assay/config-kit'
+import { AssayError } from '@assay/core'
+import { isPromptfooConfig } from '@assay/promptfoo'
+import { configSchema, type FileConfig, optionNamesAt } from './config-schema.ts'
+import type { AssayConfig } from './define-config.ts'
+import { findConfig } from './find-config.ts'
+
+/** A configuration as it was written: nothing in it is expanded, no path in it resolved. */
+export type LoadedConfig = {
+  readonly path: string
+  /** As messages name it. */
+  readonly file: string
+  /** Where its paths start. */
+  readonly folder: string
+  readonly config: AssayConfig
+  /** A file of code may do anything, and is trusted with everything; a file of data is not. */
+  readonly isCode: boolean
+  /** In a file of data. */
+  readonly lineOf: ((path: ConfigPath) => number) | undefined
+}
+
+/** A promptfoo configuration, named where one of ours could stand. */
+export type PromptfooFile = { readonly path: string; readonly isPromptfoo: true }
+
+/**
+ * The configuration at `explicitPath`, else the nearest one from `folder` upwards.
+ * @throws AssayError `config` for one that cannot be read, naming file, line and path of each fault.
+ */
+export async function loadConfig(folder: string, explicitPath?: string): Promise<LoadedConfig | PromptfooFile | undefined> {
+  const path = explicitPath === undefined ? findConfig(folder) : resolve(folder, explicitPath)
+  if (path === undefined) return undefined
+  const format = configFormatOf(path)
+  if (format !== undefined) return loadData(path, format)
+  if (!/\.(?:[cm]?[jt]s)$/i.test(path)) throw configFault({ file: path }, 'a configuration ends in .ts, .js, .mjs, .json or .yaml.')
+  return loadCode(path)
+}
+
+function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | PromptfooFile {
+  const document = readConfigDocument(textOf(path), { file: basename(path), format })
+  if (isPromptfooConfig(document.value)) return { path, isPromptfoo: true }
+  const { file, lineOf } = document
+  return { path, file, folder: dirname(path), config: checked(document.value, file, lineOf), isCode: false, lineOf }
+}
+
+async function loadCode(path: string): Promise<LoadedConfig> {
+  let module: unknown
+  try {
+    module = await import(pathToFileURL(path).href)
+  } catch (error) {
+    throw configFault({ file: path }, `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
+  }
+  const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
+  if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
+  // What is no data cannot be told from a schema: objects stand aside, and their names hold their places.
+  const { judge, metrics } = exported
+  const config = checked(
+    {
+      ...exported,
+      ...(isObject(judge, 'verify', 'doGenerate') ? { judge: 'object' } : {}),
+      ...(Array.isArray(metrics) ? { metrics: metrics.map((metric: unknown) => (isObject(metric, 'score') ? 'object' : metric)) } : {}),
+    },
+    basename(path),
+  )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked but for the objects, which have the methods of theirs
+  const whole = { ...config, ...pick(exported, 'judge'), ...pick(exported, 'metrics') } as AssayConfig
+  return { path, file: basename(path), folder: dirname(path), config: whole, isCode: true, lineOf: undefined }
+}
+
+function checked(value: unknown, file: string, lineOf?: ConfigDocument['lineOf']): FileConfig {
+  // An empty file says nothing.
+  const result = configSchema.safeParse(value ?? {})
+  if (result.success) return result.data
+  const issues: readonly ConfigIssue[] = result.error.issues
+  throw issueError(issues, { file, lineOf, namesAt: optionNamesAt })
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new AssayError({
+      kind: 'config',
+      message: `The configuration ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      cause: error,
+    })
+  }
+}
+
+function isObject(value: unknown, ...methods: readonly string[]): boolean {
+  return isFields(value) && methods.some((method) => typeof value[method] === 'function')
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function pick(value: Record<string, unknown>, key: string): Record<string, unknown> {
+  return value[key] === undefined ? {} : { [key]: value[key] }
+}

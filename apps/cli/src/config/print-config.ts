@@ -1,0 +1,60 @@
+import { shownPlace } from '@assay/config-kit'
+import { redact } from '@assay/core'
+import type { LoadedConfig } from './load-config.ts'
+import type { Origin, Setting, Settings } from './resolve-settings.ts'
+import { roleOf } from './value-role.ts'
+import type { AssayConfig } from './define-config.ts'
+
+type Line = { readonly name: string; readonly value: string; readonly origin: string }
+
+/** Every setting on a line: its name, its value as it was written, and where it comes from. */
+export function printConfig(settings: Settings<AssayConfig>, loaded: LoadedConfig | undefined): string {
+  const lines = Object.entries(settings).flatMap(([name, setting]) => linesOf(name, setting, loaded))
+  const [nameWidth, valueWidth] = [widest(lines.map(({ name }) => name)), Math.min(48, widest(lines.map(({ value }) => value)))]
+  const title = loaded === undefined ? 'no configuration file' : loaded.path
+  return [title, ...lines.map(({ name, value, origin }) => `  ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${origin}`)].join(
+    '\n',
+  )
+}
+
+function linesOf(name: string, { value, origin, origins }: Setting, loaded: LoadedConfig | undefined): Line[] {
+  const from = (which: Origin, path: readonly (string | number)[]): string =>
+    which === 'config' && loaded !== undefined ? shownPlace({ file: loaded.file, line: loaded.lineOf?.(path) }) : which
+  if (origins === undefined || typeof value !== 'object' || value === null) {
+    return [{ name, value: shown(value, [name]), origin: from(origin, [name]) }]
+  }
+  return Object.entries(value).map(([part, held]) => ({
+    name: `${name}.${part}`,
+    value: shown(held, [name, part]),
+    origin: from(origins[part] ?? origin, [name, part]),
+  }))
+}
+
+function shown(value: unknown, path: readonly (string | number)[]): string {
+  const harmless = withoutSecrets(value, path)
+  return typeof harmless === 'string' ? harmless : JSON.stringify(harmless)
+}
+
+/** A key or a header that was written out in code is not printed; `${NAME}` is, as it stands. */
+function withoutSecrets(value: unknown, path: readonly (string | number)[]): unknown {
+  if (typeof value === 'string') {
+    const role = roleOf(path)
+    const isSecret = role === 'key' || (role === 'expanded' && path.includes('headers'))
+    return isSecret && !/\$\{\w+\}/.test(value) ? '(set)' : redact(value)
+  }
+  if (Array.isArray(value)) return value.map((item: unknown, index) => withoutSecrets(item, [...path, index]))
+  if (typeof value !== 'object' || value === null) return value
+  if (Object.values(value).some((part) => typeof part === 'function')) return nameOf(value)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutSecrets(part, [...path, key])]))
+}
+
+/** Of a judge or a metric that is code. */
+function nameOf(value: object): string {
+  const { signature, provider, modelId }: { signature?: unknown; provider?: unknown; modelId?: unknown } = value
+  if (typeof signature === 'string') return signature
+  return typeof provider === 'string' && typeof modelId === 'string' ? `${provider}:${modelId}` : '(an object)'
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((most, text) => Math.max(most, text.length), 0)
+}

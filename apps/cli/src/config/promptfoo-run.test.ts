@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCatalog } from '@assay/catalog'
+import { evaluate } from '@assay/runner'
+import { startFakeAnthropic, startFakeOpenAI } from '@assay/testkit'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { runAssay } from '../__fixtures__/run-assay.ts'
+import { promptfooRun } from './promptfoo-run.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'assay-promptfoo-run-'))
+afterAll(() => rmSync(root, { recursive: true }))
+let folders = 0
+
+function project(files: Readonly<Record<string, string>>): string {
+  folders += 1
+  const folder = join(root, String(folders))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return folder
+}
+
+const CONFIG = `prompts:
+  - "Answer {{query}} by {{context}}"
+providers:
+  - openai:chat:target
+defaultTest:
+  options:
+    provider: anthropic:messages:claude-sonnet-4-5
+tests:
+  - vars: { query: Which river?, context: file://river.md }
+    assert:
+      - { type: context-recall, threshold: 0.6, value: "It is the Rhine. It is long." }
+      - { type: levenshtein, threshold: 2, value: Rhine }
+      - { type: similar, value: Rhine, provider: "openai:embedding:small" }
+`
+
+const verdicts = (supported: readonly boolean[]) =>
+  JSON.stringify({ verdicts: supported.map((yes, at) => ({ claim: `c${at + 1}`, reason: 'r', evidence: [], supported: yes })) })
+
+describe('a promptfoo configuration', () => {
+  it('is run over the wire: its grader judges, its target answers, its embeddings compare', async () => {
+    const folder = project({ 'promptfooconfig.yaml': CONFIG, 'river.md': 'The Rhine.' })
+    await using anthropic = await startFakeAnthropic([
+      JSON.stringify({ claims: ['It is the Rhine.', 'It is long.'] }),
+      verdicts([true, false]),
+    ])
+    await using openai = await startFakeOpenAI(({ path }) => (path.endsWith('/embeddings') ? '' : 'Rhein'))
+    vi.stubEnv('OPENAI_API_KEY', 'k-1')
+      .stubEnv('OPENAI_BASE_URL', openai.url)
+      .stubEnv('ANTHROPIC_API_KEY', 'k-2')
+      .stubEnv('ANTHROPIC_BASE_URL', anthropic.url)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { catalog: createCatalog() })
+    const results = []
+    for await (const { result } of evaluate({ data: rows, metrics })) results.push(result)
+    expect(results[0]?.scores).toMatchObject({
+      context_recall: { value: 0.5, passed: false },
+      levenshtein: { value: 1, passed: true },
+      similar: { status: 'scored' },
+    })
+    expect(openai.requests.map(({ path, body }) => `${path.split('/').at(-1)} ${Reflect.get(Object(body), 'model')}`).toSorted()).toEqual([
+      'completions target',
+      'embeddings small',
+    ])
+    expect(anthropic.requests).toHaveLength(2)
+  })
+
+  it('is judged by who is named on the command line instead', async () => {
+    const folder = project({
+      'promptfooconfig.yaml': CONFIG.replace(/ {6}- \{ type: (?:levenshtein|similar)[^]*/, ''),
+      'river.md': 'It is the Rhine. It is long.',
+    })
+    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { catalog: createCatalog(), judge: 'lexical' })
+    const results = []
+    for await (const { result } of evaluate({ data: rows, metrics })) results.push(result)
+    expect(results[0]?.scores['context_recall']).toMatchObject({
+      value: 1,
+      passed: true,
+      signature: expect.stringContaining('judge:lexical@1'),
+    })
+  })
+})
+
+describe('assay import', () => {
+  it('writes a configuration and its rows beside the file, and says what is lost', async () => {
+    const cwd = project({ 'in/promptfooconfig.yaml': CONFIG, 'in/river.md': 'The Rhine.' })
+    const { code, out, err } = await runAssay(['import', 'in/promptfooconfig.yaml'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toBe('Wrote in/assay.config.yaml and in/rows.jsonl. Run: assay eval -c in/assay.config.yaml\n')
+    expect(err).toMatch(/levenshtein is a check of single rows: it is left out/)
+    expect(readFileSync(join(cwd, 'in/assay.config.yaml'), 'utf8')).toContain('judge: anthropic:claude-sonnet-4-5\n')
+    expect(JSON.parse(readFileSync(join(cwd, 'in/rows.jsonl'), 'utf8'))).toMatchObject({
+      reference: 'It is the Rhine. It is long.',
+      retrievedContexts: ['The Rhine.'],
+    })
+    const printed = await runAssay(['config', 'print', '-c', 'in/assay.config.yaml'], { cwd })
+    expect(printed.out).toMatch(/gates +\["context_recall@0\.6=100%"\] +assay\.config\.yaml:\d/)
+  })
+
+  it('writes over nothing unless it is told to', async () => {
+    const cwd = project({ 'promptfooconfig.yaml': CONFIG, 'river.md': 'R.', 'rows.jsonl': 'mine' })
+    expect(await runAssay(['import', 'promptfooconfig.yaml'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/There is rows\.jsonl already/),
+    })
+    expect(readFileSync(join(cwd, 'rows.jsonl'), 'utf8')).toBe('mine')
+    expect(await runAssay(['import', 'promptfooconfig.yaml', '--force'], { cwd })).toMatchObject({ code: 0 })
+  })
+
+  it('reads a file outside the folder only where that is allowed', async () => {
+    const cwd = project({ 'in/promptfooconfig.yaml': CONFIG.replace('file://river.md', 'file://../river.md'), 'river.md': 'R.' })
+    expect(await runAssay(['import', 'in/promptfooconfig.yaml'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/outside the folder/),
+    })
+    expect(await runAssay(['import', 'in/promptfooconfig.yaml', '--trust-config'], { cwd })).toMatchObject({ code: 0 })
+  })
+})

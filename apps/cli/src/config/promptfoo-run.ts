@@ -1,0 +1,28 @@
+import type { Catalog, Judge, JudgeConfig } from '@assay/catalog'
+import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
+
+export type PromptfooRunOptions = {
+  readonly catalog: Catalog
+  /** From the command line: it judges whatever the file says. */
+  readonly judge?: string | JudgeConfig | Judge | undefined
+  readonly generate?: boolean | undefined
+  readonly trustConfig?: boolean | undefined
+}
+
+/** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
+export async function promptfooRun(path: string, { catalog, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
+  return readPromptfooConfig(path, {
+    judge: judge === undefined ? undefined : isMade(judge) ? judge : await catalog.judgeFrom(judge),
+    judgeFrom: (model) => catalog.judgeFrom({ ...model }),
+    similarityFrom: (id) => catalog.similarityFrom(id),
+    generate,
+    trustConfig,
+  })
+}
+
+function isMade(judge: string | JudgeConfig | Judge): judge is Judge {
+  return (
+    typeof judge === 'object' &&
+    (typeof Reflect.get(judge, 'doGenerate') === 'function' || typeof Reflect.get(judge, 'verify') === 'function')
+  )
+}

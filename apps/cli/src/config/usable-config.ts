@@ -1,0 +1,130 @@
+import { relative, resolve } from 'node:path'
+import {
+  type ConfigPath,
+  configFault,
+  environmentNames,
+  type Environment,
+  expandEnvironment,
+  shownPlace,
+  staysInside,
+  withoutAmbientKey,
+} from '@assay/config-kit'
+import { AssayError } from '@assay/core'
+import type { AssayConfig } from './define-config.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { roleOf } from './value-role.ts'
+
+export type ConfigTrust = {
+  /** A file of data may name code and paths outside its folder, and its servers get keys of the environment. Default false. */
+  readonly trustConfig?: boolean | undefined
+  readonly environment?: Environment | undefined
+  /** What paths are shown from. Default: the working folder. */
+  readonly cwd?: string | undefined
+}
+
+/**
+ * A configuration ready for use: `${NAME}` expanded where it may stand, paths from the working folder, and a file of data kept from
+ * what it is not trusted with.
+ * @throws AssayError `config` with file, line and path.
+ */
+export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): AssayConfig {
+  const { trustConfig = false, environment = process.env, cwd = process.cwd() } = trust
+  const { folder, isCode } = loaded
+  const isTrusted = isCode || trustConfig
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts become texts, and costs the numbers that they hold
+  return walk(loaded.config, []) as AssayConfig
+
+  function walk(value: unknown, path: ConfigPath): unknown {
+    if (typeof value === 'string') return text(value, path)
+    if (Array.isArray(value)) return value.map((item: unknown, index) => walk(item, [...path, index]))
+    if (!isPlain(value)) return value
+    const made = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, walk(part, [...path, key])]))
+    return roleOf(path) === 'judge' ? judge(made, path) : made
+  }
+
+  function text(value: string, path: ConfigPath): unknown {
+    const role = roleOf(path)
+    switch (role) {
+      case 'path':
+        return usablePath(value, path)
+      case 'id':
+      case 'judge':
+        return usableId(value, path)
+      case 'key':
+        if (!isTrusted && environmentNames(value).length === 0) {
+          throw fault(
+            path,
+            'a key does not belong in a file. Write ${NAME} of an environment variable that holds it, or null to send none.',
+          )
+        }
+        return expandEnvironment(value, place(path), environment)
+      case 'expanded':
+        return expandEnvironment(value, place(path), environment)
+      case 'cost':
+        return environmentNames(value).length === 0 ? value : cost(expandEnvironment(value, place(path), environment), path)
+      default:
+        return withoutReference(value, path)
+    }
+  }
+
+  function withoutReference(value: string, path: ConfigPath): string {
+    if (isCode || environmentNames(value).length === 0) return value
+    throw fault(path, '${NAME} is read only in apiKey, baseURL, headers and prices. Write the value itself.')
+  }
+
+  function cost(value: string, path: ConfigPath): number {
+    const amount = value.trim() === '' ? Number.NaN : Number(value)
+    if (Number.isFinite(amount) && amount >= 0) return amount
+    throw fault(path, 'the environment variable holds no number of 0 or more.')
+  }
+
+  function usablePath(value: string, path: ConfigPath): string {
+    if (value === '-') return value
+    withoutReference(value, path)
+    const name = value.startsWith('file://') ? value.slice('file://'.length) : value
+    if (!isTrusted && !staysInside(name, folder)) throw outside(value, path)
+    return relative(cwd, resolve(folder, name)) || name
+  }
+
+  /** An id may name a file: of code, or of recorded replies. */
+  function usableId(value: string, path: ConfigPath): string {
+    withoutReference(value, path)
+    const recorded = /^recorded:(.+)$/s.exec(value)?.[1]
+    if (recorded !== undefined) {
+      const [, file = recorded, choice = ''] = /^(.+?)(#[^#:/\\]+:[^#]+)$/s.exec(recorded) ?? []
+      if (!isTrusted && !staysInside(file, folder)) throw outside(value, path)
+      return `recorded:${resolve(folder, file)}${choice}`
+    }
+    if (!/^\.{0,2}\//.test(value) && !/^[a-z]:[\\/]/i.test(value)) return value
+    if (!isTrusted) throw fault(path, `${value} is code, and a file of data loads none. Use an assay.config.ts, or pass --trust-config.`)
+    return resolve(folder, value)
+  }
+
+  /** A server that only a file of data names is sent no key that the file does not ask for by name. */
+  function judge(made: Readonly<Record<string, unknown>>, path: ConfigPath): unknown {
+    if (isTrusted || made['baseURL'] === undefined) return made
+    const provider = String(made['provider'] ?? made['id']).split(':', 1)[0] ?? ''
+    try {
+      return withoutAmbientKey(made, provider, environment)
+    } catch (error) {
+      throw AssayError.is(error) ? fault([...path, 'baseURL'], error.message) : error
+    }
+  }
+
+  function outside(value: string, path: ConfigPath): Error {
+    return fault(path, `${value} stands outside the folder of the configuration. Name it on the command line, or pass --trust-config.`)
+  }
+
+  function place(path: ConfigPath): string {
+    return shownPlace({ file: loaded.file, line: loaded.lineOf?.(path), path })
+  }
+
+  function fault(path: ConfigPath, what: string): Error {
+    return configFault({ file: loaded.file, line: loaded.lineOf?.(path), path }, what)
+  }
+}
+
+/** A judge or a metric of code is taken as it is. */
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Object.values(value).some((part) => typeof part === 'function')
+}

@@ -1,0 +1,54 @@
+import { systemClock } from '@assay/core'
+import { progressLine } from '@assay/reporters'
+import { createProgress, type EvaluatedRow, type RunEvent, startProgress } from '@assay/runner'
+
+/** The line that tells how far a run is, on standard error. */
+export type RunProgress = {
+  readonly onEvent: (event: RunEvent) => void
+  readonly rows: (rows: readonly EvaluatedRow[], unscored: number) => void
+  readonly start: (load: () => { readonly limit: number | null }) => void
+  readonly stop: () => void
+}
+
+export function createRunProgress({ quiet, total }: { quiet: boolean; total: number | undefined }): RunProgress {
+  const progress = createProgress({ clock: systemClock, ...(total === undefined ? {} : { total }) })
+  let stop: (() => void) | undefined
+  return {
+    onEvent(event) {
+      switch (event.type) {
+        case 'call-started':
+          progress.callStarted()
+          return
+        case 'call-ended':
+          progress.callEnded()
+          progress.used(event.usage, event.cost)
+          return
+        case 'retry':
+          progress.retried()
+          return
+        case 'kept-reply':
+          progress.answeredFromStore()
+          if (event.from === 'journal') progress.used(event.usage, event.cost)
+          return
+        default:
+      }
+    },
+    rows: (rows, unscored) => progress.rowsFinished(rows.length, unscored),
+    start(load) {
+      const { stderr } = process
+      const running = startProgress({
+        stream: stderr,
+        isTTY: stderr.isTTY,
+        columns: () => stderr.columns,
+        snapshot() {
+          progress.setLimit(load().limit)
+          return progress.snapshot()
+        },
+        render: progressLine,
+        quiet,
+      })
+      stop = () => running.stop()
+    },
+    stop: () => stop?.(),
+  }
+}

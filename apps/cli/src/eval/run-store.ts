@@ -1,0 +1,98 @@
+import { AssayError, type JsonValue } from '@assay/core'
+import { openReplyStore, type ReplyStore } from '@assay/runner'
+import type { RawEvalOptions } from './eval-options.ts'
+
+/** Where replies are kept: in the folder that the command runs in. */
+export const STORE_FOLDER = '.assay'
+
+/** A command line as it is kept for whoever resumes its run. */
+export type CommandLine = { readonly data: readonly string[]; readonly raw: RawEvalOptions }
+
+/** The store of a run, opened when the first reply is asked for, and closed only if it was. */
+export type RunStore = {
+  readonly open: () => Promise<ReplyStore>
+  readonly isOpen: () => boolean
+  /** Whether all that the run was to write is written: only then is its journal needed no longer. Told before `close`. */
+  readonly settle: (isWritten: boolean) => void
+  readonly close: () => Promise<void>
+}
+
+export function createRunStore(onWarning: (message: string) => void): RunStore {
+  let opened: Promise<ReplyStore> | undefined
+  let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
+  let isWritten = false
+
+  async function openOnce(): Promise<ReplyStore> {
+    const store = await openReplyStore({ folder: STORE_FOLDER, onWarning })
+    // A run that is over may still lose its report: how it ended is known only when that is written.
+    const endRun: ReplyStore['endRun'] = (id, status) => {
+      ended = { id, status }
+      return Promise.resolve()
+    }
+    return {
+      ...store,
+      endRun,
+      async close() {
+        if (ended !== undefined) await store.endRun(ended.id, isWritten ? ended.status : 'interrupted')
+        await store.close()
+      },
+    }
+  }
+
+  return {
+    open: () => (opened ??= openOnce()),
+    isOpen: () => opened !== undefined,
+    settle(written) {
+      isWritten = written
+    },
+    close: async () => (await opened)?.close(),
+  }
+}
+
+/**
+ * The run that `--resume` means, and the command line to run: the given one where it names data, else the one that began the run,
+ * with the given options before its own.
+ * @throws AssayError `config` where there is no such run, it is finished, or another process has it.
+ */
+export async function resumedRun(
+  given: CommandLine,
+  store: RunStore,
+): Promise<{ readonly id: string; readonly line: CommandLine } | undefined> {
+  const { resume, resumeRun, ...options } = given.raw
+  if (resume !== true && resumeRun === undefined) return undefined
+  const replies = await store.open()
+  const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
+  if (run === undefined) {
+    const problem = replies.problem()
+    const what =
+      resumeRun === undefined ? `There is no unfinished run in ${STORE_FOLDER}` : `There is no run ${resumeRun} in ${STORE_FOLDER}`
+    throw configError(
+      problem === undefined ? `${what}. Leave --resume out to begin one.` : `${what} that could be read: ${problem.message}`,
+    )
+  }
+  if (run.status === 'finished')
+    throw configError(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
+  if (run.isAlive) throw configError(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
+  const line = given.data.length > 0 ? { ...given, raw: options } : joined(commandLineOf(run.resume, run.id), options)
+  return { id: run.id, line }
+}
+
+function joined({ data, raw }: CommandLine, options: RawEvalOptions): CommandLine {
+  return { data, raw: { ...raw, ...options } }
+}
+
+function commandLineOf(kept: JsonValue, id: string): CommandLine {
+  if (isFields(kept) && Array.isArray(kept['data']) && isFields(kept['raw'])) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
+    return kept as unknown as CommandLine
+  }
+  throw configError(`The run ${id} was not begun by this command. Give its data and options again, beside --resume=${id}.`)
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,108 @@
+import { AssayError, type UnscoredCause } from '@assay/core'
+import type { EvaluatedRow } from '@assay/runner'
+
+/** How many rows may be left unscored: of any cause, and of single ones. */
+export type AllowedUnscored = { readonly any: number; readonly byCause: ReadonlyMap<string, number> }
+
+/**
+ * Reads `--allow-unscored 5` and `--allow-unscored refused:3`, each given once.
+ * @throws AssayError `config` for what is neither.
+ */
+export function parseAllowedUnscored(texts: readonly string[]): AllowedUnscored {
+  const byCause = new Map<string, number>()
+  let any: number | undefined
+  for (const text of texts) {
+    const [, cause, digits] = /^(?:([a-z_]+):)?(\d+)$/.exec(text) ?? []
+    const count = Number(digits)
+    if (digits === undefined || !Number.isSafeInteger(count))
+      throw wrong(text, 'expected a number of rows, or cause:number as in refused:3')
+    if (cause === undefined) {
+      if (any !== undefined) throw wrong(text, 'a number of rows was given before')
+      any = count
+    } else {
+      if (!CAUSES.has(cause)) throw wrong(text, `there is no cause ${cause}. Causes are ${[...CAUSES].join(', ')}`)
+      if (byCause.has(cause)) throw wrong(text, `${cause} was given before`)
+      byCause.set(cause, count)
+    }
+  }
+  return { any: any ?? 0, byCause }
+}
+
+export type UnscoredWatch = {
+  readonly rows: (rows: readonly EvaluatedRow[]) => void
+  /** Rows so far with at least one unscored score, of any cause. */
+  readonly count: () => number
+  readonly isWithin: (allowed: AllowedUnscored) => boolean
+}
+
+/** Counts rows by what left them unscored. */
+export function createUnscoredWatch(): UnscoredWatch {
+  /** By the set of causes in a row: few, and what is allowed is known only in the end. */
+  const bySet = new Map<string, { readonly causes: readonly string[]; rows: number }>()
+  let count = 0
+  return {
+    rows(rows) {
+      for (const { result } of rows) {
+        const causes = causesOf(result.scores)
+        if (causes.length === 0) continue
+        count += 1
+        const key = causes.join()
+        const known = bySet.get(key) ?? { causes, rows: 0 }
+        known.rows += 1
+        bySet.set(key, known)
+      }
+    },
+    count: () => count,
+    isWithin({ any, byCause }) {
+      let others = 0
+      const counted = new Map<string, number>()
+      for (const { causes, rows } of bySet.values()) {
+        if (causes.some((cause) => !byCause.has(cause))) others += rows
+        for (const cause of causes) counted.set(cause, (counted.get(cause) ?? 0) + rows)
+      }
+      return others <= any && [...byCause].every(([cause, most]) => (counted.get(cause) ?? 0) <= most)
+    },
+  }
+}
+
+function causesOf(scores: EvaluatedRow['result']['scores']): string[] {
+  const causes: string[] = []
+  for (const name in scores) {
+    const score = scores[name]
+    if (score?.status === 'unscored' && !causes.includes(score.cause)) causes.push(score.cause)
+  }
+  return causes.length > 1 ? causes.sort() : causes
+}
+
+const CAUSES: ReadonlySet<string> = new Set<UnscoredCause>([
+  'missing_field',
+  'empty_reference',
+  'undecided',
+  'no_claims',
+  'no_majority',
+  'auth',
+  'quota',
+  'rate_limit',
+  'overloaded',
+  'timeout',
+  'connection',
+  'context_overflow',
+  'request_too_large',
+  'model_not_found',
+  'bad_request',
+  'unsupported_parameter',
+  'provider',
+  'empty_reply',
+  'invalid_reply',
+  'truncated',
+  'refused',
+  'content_filter',
+  'data',
+  'config',
+  'budget',
+  'aborted',
+])
+
+function wrong(text: string, what: string): AssayError {
+  return new AssayError({ kind: 'config', message: `--allow-unscored ${text}: ${what}.` })
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAssay } from '../__fixtures__/run-assay.ts'
+import { createUnscoredWatch, parseAllowedUnscored } from './allowed-unscored.ts'
+import { parseGate } from './gate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-gates-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Eight rows at 1, two at 0.5: mean 0.9. With `missing`, as many more without reference ids. */
+function rows(name: string, missing = 0): void {
+  const row = (id: string, found: number, expected: number) => ({
+    id,
+    retrieved_context_ids: Array.from({ length: found }, (_, i) => `d${i}`),
+    reference_context_ids: Array.from({ length: expected }, (_, i) => `d${i}`),
+    reference: 'Oslo is in Norway.',
+    retrieved_contexts: ['Oslo is in Norway.'],
+  })
+  const all = [
+    ...Array.from({ length: 8 }, (_, i) => row(`a${i}`, 2, 2)),
+    ...Array.from({ length: 2 }, (_, i) => row(`b${i}`, 1, 2)),
+    ...Array.from({ length: missing }, (_, i) => row(`c${i}`, 1, 0)),
+  ]
+  writeFileSync(join(folder, name), all.map((line) => `${JSON.stringify(line)}\n`).join(''))
+}
+
+beforeAll(() => {
+  rows('rows.jsonl')
+  rows('open.jsonl', 2)
+})
+
+const gated = (data: string, ...options: string[]) =>
+  runAssay(['eval', data, '-m', 'id-based-context-recall', '-m', 'recall@5', '--quiet', ...options], { cwd: folder })
+
+describe('gates by the exit code', () => {
+  it.each([
+    ['id_based_context_recall=0.9', 0],
+    ['id-based-context-recall=0.9', 0],
+    ['id_based_context_recall=0.9001', 1],
+    ['id_based_context_recall.lo=0.5', 0],
+    ['id_based_context_recall.lo=0.9', 1],
+    ['id_based_context_recall.worst=0.9', 0],
+    ['id_based_context_recall@0.5=100%', 0],
+    ['id_based_context_recall@0.75=80%', 0],
+    ['id_based_context_recall@0.75=81%', 1],
+    ['recall@5=0.9', 0],
+    ['recall@5=0.95', 1],
+    ['recall@5@1=80%', 0],
+    ['recall@5@1=90%', 1],
+  ])('%s: %i', async (gate, code) => {
+    const ran = await gated('rows.jsonl', '--fail-under', gate)
+    expect(ran.code).toBe(code)
+    expect(ran.err).toEqual(code === 0 ? '' : expect.stringContaining('gate failed: '))
+  })
+
+  it.each([
+    ['id_based_context_recall', 'expected metric=0.8'],
+    ['precision=0.5', 'no metric of this run is named so. There is id_based_context_recall, recall@5'],
+    ['recall@5=80%', 'a share needs the value that rows must reach, as in recall@5@0.5=80%'],
+    ['recall@5@0.5=0.8', 'a share of rows ends in %'],
+    ['recall@5=1.5', '1.5 is no number from 0 to 1'],
+    ['recall@5=', 'expected metric=0.8'],
+    ['recall@5@2=50%', '2 is no number from 0 to 1'],
+  ])('%s is refused before anything is scored', async (gate, message) => {
+    const { code, err } = await gated('rows.jsonl', '--fail-under', gate)
+    expect(code).toBe(2)
+    expect(err).toContain(`--fail-under ${gate}: ${message}`)
+  })
+
+  it('rows without a score beat a failed gate, unless they are allowed', async () => {
+    expect((await gated('open.jsonl', '--fail-under', 'recall@5=0.99')).code).toBe(3)
+    expect((await gated('open.jsonl', '--fail-under', 'recall@5=0.99', '--allow-unscored', '2')).code).toBe(1)
+    expect((await gated('open.jsonl', '--fail-under', 'recall@5=0.9', '--allow-unscored', '2')).code).toBe(0)
+    expect((await gated('open.jsonl', '--fail-under', 'recall@5.worst=0.8', '--allow-unscored', 'empty_reference:2')).code).toBe(1)
+    expect((await gated('open.jsonl', '--allow-unscored', 'empty_reference:1')).code).toBe(3)
+    expect((await gated('open.jsonl', '--allow-unscored', 'refused:2')).code).toBe(3)
+  })
+
+  it('a gate that holds only if the unscored rows do well says so', async () => {
+    const ran = await runAssay(['eval', 'open.jsonl', '-m', 'recall@5', '--fail-under', 'recall@5=0.85', '--allow-unscored', '2'], {
+      cwd: folder,
+    })
+    expect(ran.code).toBe(0)
+    expect(ran.out.replaceAll(/\s+/g, ' ')).toContain('holds on 10 of 12 rows, would fail if the others score 0')
+  })
+
+  it('a lexical screen carries no gate unless that is asked for', async () => {
+    const screened = (...options: string[]) =>
+      runAssay(
+        ['eval', 'rows.jsonl', '-m', 'context-recall', '-j', 'lexical', '--quiet', '--fail-under', 'context_recall=0.1', ...options],
+        {
+          cwd: folder,
+        },
+      )
+    const refused = await screened()
+    expect(refused.code).toBe(2)
+    expect(refused.err).toContain('rests on the lexical screen alone')
+    expect((await screened('--allow-screen')).code).toBe(0)
+  })
+})
+
+describe('what is allowed to stay unscored', () => {
+  it.each([
+    [['x'], 'expected a number of rows'],
+    [['1', '2'], 'a number of rows was given before'],
+    [['nonsense:2'], 'there is no cause nonsense'],
+    [['refused:1', 'refused:2'], 'refused was given before'],
+    [['-1'], 'expected a number of rows'],
+  ])('is refused as %j', (texts, message) => {
+    expect(() => parseAllowedUnscored(texts)).toThrow(message)
+  })
+
+  it('counts a row once, under every cause it has', () => {
+    const watch = createUnscoredWatch()
+    const unscored = (cause: 'refused' | 'timeout') => ({
+      status: 'unscored' as const,
+      value: null,
+      cause,
+      reason: '',
+      signature: '',
+      usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 0, reasoningTokens: 0 },
+    })
+    const row = (id: string, scores: Record<string, ReturnType<typeof unscored>>) => ({
+      result: { id, idGiven: true, index: 0, scores },
+      sample: { id },
+    })
+    watch.rows([row('a', { x: unscored('refused'), y: unscored('timeout') }), row('b', { x: unscored('refused') }), row('c', {})])
+    expect(watch.count()).toBe(2)
+    const isWithin = (...texts: string[]) => watch.isWithin(parseAllowedUnscored(texts))
+    expect([isWithin('2'), isWithin('1')]).toEqual([true, false])
+    expect([isWithin('refused:2', 'timeout:1'), isWithin('refused:2'), isWithin('refused:2', '1'), isWithin('refused:1', '1')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+it('a gate is read with the longest name first', () => {
+  expect(parseGate('recall@5=0.8', ['recall@5', 'recall'])).toMatchObject({ metric: 'recall@5', of: 'mean' })
+  expect(parseGate('recall@0.5=80%', ['recall@5', 'recall'])).toMatchObject({ metric: 'recall', of: { from: 0.5 } })
+})

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs'
+import { AssayError, type FinishReason } from '@assay/core'
+import { parseRecordingLine } from '@assay/provider-recorded'
+import type { ReplyStore } from '@assay/runner'
+
+export type Imported = {
+  readonly replies: number
+  /** Kept before, and left as they are. */
+  readonly known: number
+  /** Failures, and replies that were cut or refused: they answer no other run. */
+  readonly unusable: number
+  /** Lines that their process did not finish. */
+  readonly unfinished: number
+}
+
+/** Replies written at once: the rest of the file waits on disk. */
+const BATCH = 200
+
+/** As a judge ends that was let finish. */
+const WHOLE: ReadonlySet<FinishReason> = new Set(['stop', 'other'] as const)
+
+/**
+ * Adds the replies of a recording to those that all runs share, line by line.
+ * @throws AssayError `config` for a file that cannot be read; `data` for a line that is no recorded reply.
+ */
+export async function importRecording(store: ReplyStore, file: string): Promise<Imported> {
+  const counts = { replies: 0, known: 0, unusable: 0, unfinished: 0 }
+  let writing: Promise<void>[] = []
+  let number = 0
+  try {
+    for await (const text of linesOf(file)) {
+      number++
+      if (text.trim() === '') continue
+      const line = parseRecordingLine(text, `${file}:${number}`)
+      if (line === undefined) {
+        counts.unfinished++
+        continue
+      }
+      const { adapter, call, draw, key } = line
+      if (!('reply' in line) || !WHOLE.has(line.reply.finishReason)) counts.unusable++
+      else if (store.lookup(key) !== undefined) counts.known++
+      else {
+        // A recording does not say how long a reply took.
+        writing.push(store.accept(key, { reply: line.reply, draw, latencyMs: 0, attempts: 1, call, adapter }))
+        counts.replies++
+        if (writing.length === BATCH) await Promise.all(writing.splice(0))
+      }
+    }
+  } finally {
+    await Promise.all(writing)
+  }
+  return counts
+}
+
+/** Physical lines. Only a line feed ends one: a text may hold what others take for a line's end. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  const stream = createReadStream(file, 'utf8')
+  try {
+    for await (const chunk of stream) {
+      const [first = '', ...more] = String(chunk).split('\n')
+      rest += first
+      for (const line of more) {
+        yield rest
+        rest = line
+      }
+    }
+  } catch (error) {
+    if (AssayError.is(error)) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `The recording ${file} cannot be read: ${why}.`, cause: error })
+  }
+  yield rest
+}

@@ -1,0 +1,72 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { AssayError } from '@assay/core'
+
+export type Confinement = {
+  /** Where relative paths start, and what files must stay inside. */
+  readonly folder: string
+  /** Whether files may stand elsewhere. Default false. */
+  readonly allowOutside?: boolean | undefined
+}
+
+/** A text of a configuration is small; this only keeps one that is not from filling the memory. */
+const MAX_BYTES = 64_000_000
+
+/**
+ * The real path, behind all symbolic links, of a file that a configuration names as `file://docs/a.md` or `docs/a.md`.
+ * @throws AssayError `config` where it is not there, is no plain file, or stands outside the folder.
+ */
+export function confinedFile(reference: string, { folder, allowOutside = false }: Confinement): string {
+  const path = resolve(folder, reference.startsWith('file://') ? reference.slice('file://'.length) : reference)
+  let real: string
+  try {
+    real = realpathSync(path)
+  } catch {
+    throw fault(`${reference}: there is no such file in ${folder}.`)
+  }
+  if (!allowOutside && !isInside(real, realpathSync(folder))) {
+    throw fault(`${reference} leads to ${real}, outside the folder of the configuration. Move the file there, or pass --trust-config.`)
+  }
+  if (!statSync(real).isFile()) throw fault(`${reference} is no file that could be read as text.`)
+  return real
+}
+
+/**
+ * The text of such a file, as UTF-8.
+ * @throws AssayError `config` as `confinedFile`, or where it is no text.
+ */
+export function readConfinedText(reference: string, confinement: Confinement): string {
+  const path = confinedFile(reference, confinement)
+  const { size } = statSync(path)
+  if (size > MAX_BYTES) throw fault(`${reference} holds ${size} bytes; a text in a configuration has at most ${MAX_BYTES}.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw fault(`${reference} cannot be read as UTF-8 text: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Whether a path that may not exist yet stays inside a folder: of an output, whose folder must exist. */
+export function staysInside(path: string, folder: string): boolean {
+  let existing = resolve(folder, path)
+  const rest: string[] = []
+  for (;;) {
+    try {
+      return isInside(resolve(realpathSync(existing), ...rest), realpathSync(folder))
+    } catch {
+      const parent = resolve(existing, '..')
+      if (parent === existing) return false
+      rest.unshift(existing.slice(parent.endsWith(sep) ? parent.length : parent.length + 1))
+      existing = parent
+    }
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function fault(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,152 @@
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AssayError } from '@assay/core'
+import { expect, it } from 'vitest'
+import { models, project } from './__fixtures__/promptfoo-run.ts'
+import { readPromptfooConfig } from './read-promptfoo-config.ts'
+
+const recall = (value: string) => `- { type: context-recall, threshold: 1, value: ${JSON.stringify(value)} }`
+const config = (vars: string, assert = recall('A b.')) => `tests:\n  - vars: ${vars}\n    assert:\n      ${assert}\n`
+const bomb = [
+  'a: &a [x, x, x, x, x, x, x, x, x]',
+  ...'bcdefgh'.split('').map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`),
+].join('\n')
+
+/** What each says: as an error, or among the notes of a run that left it out. */
+it.each<[what: string, text: string, says: RegExp]>([
+  ['a YAML bomb', `${bomb}\ntests: *h`, /^promptfooconfig\.yaml:1: its aliases \(\*name\) unfold to \d+ parts/],
+  ['an anchor inside itself', 'tests: &t [*t]', /^promptfooconfig\.yaml:1: the alias \*t stands inside what it stands for/],
+  ['an alias of nothing', 'tests: *none', /:1: the alias \*none stands for nothing/],
+  ['deep nesting', `tests: ${'['.repeat(300)}${']'.repeat(300)}`, /:1: it is nested more than 64 levels deep/],
+  ['a repeated key', 'tests: []\ntests: []', /:2: this name stands twice/],
+  ['a tab', 'tests:\n\t- vars: {}', /:2: a tab stands where lines are indented/],
+  ['a tag that stands for code', 'tests: !!js/function "x"', /:1: it has a tag/],
+  ['__proto__ in variables', config('{ __proto__: { context: A. } }'), /:2: "__proto__" is no name/],
+  ['__proto__ of the whole', '__proto__: { tests: [] }\ntests: []', /:1: "__proto__" is no name/],
+  [
+    'a prototype in a value',
+    config('{ context: A. }', recall('{{__proto__.x}}')),
+    /:4: tests\[0\]\.assert\[0\]\.value: it shows \{\{__proto__\.x\}\}/,
+  ],
+  [
+    'a file above the folder',
+    config('{ context: "file://../secret.txt" }'),
+    /:2: tests\[0\]\.vars\.context: file:\/\/\.\.\/secret\.txt leads to .*outside the folder/,
+  ],
+  ['an absolute file', config('{ context: "file:///etc/passwd" }'), /:2: .*outside the folder/],
+  ['a link out of the folder', config('{ context: "file://link.txt" }'), /:2: .*file:\/\/link\.txt leads to .*outside the folder/],
+  [
+    'a file in a value',
+    config('{ context: A. }', recall('file://../secret.txt')),
+    /:4: tests\[0\]\.assert\[0\]\.value: .*outside the folder/,
+  ],
+  ['a file of tests', 'tests: file://../tests.yaml', /:1: tests: .*(?:outside the folder|there is no such file)/],
+  [
+    'a rubric outside',
+    `defaultTest: { options: { rubricPrompt: "file://../secret.txt" } }\n${config('{ context: A. }')}`,
+    /:1: defaultTest\.options\.rubricPrompt: .*outside the folder/,
+  ],
+  [
+    'a variable that is code',
+    config('{ context: "file://context.js" }', recall('A b.')),
+    /:2: file:\/\/context\.js is code, which is not run/,
+  ],
+  [
+    'tests that are code',
+    `tests: ["file://tests.py", { vars: { context: A. }, assert: [${recall('A b.').slice(2)}] }]`,
+    /:1: the tests of file:\/\/tests\.py are not read/,
+  ],
+  [
+    'a value that is code',
+    config('{ context: A. }', `${recall('A b.')}\n      ${recall('file://check.js:run')}`),
+    /:5: file:\/\/check\.js:run is code, which is not run/,
+  ],
+  [
+    'an assertion that is code',
+    config('{ context: A. }', `${recall('A b.')}\n      - { type: javascript, value: "process.exit(9)" }`),
+    /:5: the assertion "javascript" is not one that Assay checks/,
+  ],
+  [
+    'an unknown assertion',
+    config('{ context: A. }', `${recall('A b.')}\n      - { type: __proto__, value: x }`),
+    /:5: the assertion "__proto__" is not one/,
+  ],
+  [
+    'a template tag',
+    config('{ context: A. }', `${recall('A b.')}\n      ${recall('{% include "/etc/passwd" %}')}`),
+    /:5: \{% include .* takes a template engine/,
+  ],
+  [
+    'a way out of a template',
+    config('{ context: A. }', `${recall('A b.')}\n      ${recall('{{range.constructor("return process")()}}')}`),
+    /:5: .* takes a template engine/,
+  ],
+  [
+    'a contextTransform that is code',
+    config('{ context: A. }', `${recall('A b.')}\n      - { type: context-recall, value: x, contextTransform: "process.env" }`),
+    /:5: the contextTransform "process\.env" is code/,
+  ],
+  [
+    'a key written out',
+    config(
+      '{ context: A. }',
+      '- { type: context-recall, value: A b., provider: { id: "openai:m", config: { apiKey: sk-live-1234567890 } } }',
+    ),
+    /:4: .*has a key written out\. Write \{\{env\.NAME\}\}/,
+  ],
+  [
+    'a key that is not set',
+    config(
+      '{ context: A. }',
+      '- { type: context-recall, value: A b., provider: { id: "openai:m", config: { apiKey: "{{env.NOT_SET}}" } } }',
+    ),
+    /:4: .*apiKey reads \$\{NOT_SET\}, which is not set/,
+  ],
+  ['a list for a config', '- tests', /:1: Invalid input: expected object/],
+  ['a number for a type', config('{ context: A. }', '- { type: 7 }'), /:4: tests\[0\]\.assert\[0\]\.type: Invalid input: expected string/],
+  [
+    'a text for a threshold',
+    config('{ context: A. }', '- { type: context-recall, value: x, threshold: high }'),
+    /:4: tests\[0\]\.assert\[0\]\.threshold: Invalid input: expected number/,
+  ],
+  [
+    'a threshold above 1',
+    config('{ context: A. }', '- { type: context-recall, value: x, threshold: 90 }'),
+    /:4: .*the threshold is 90; recall is a share/,
+  ],
+  ['a negative weight', config('{ context: A. }', '- { type: context-recall, value: x, weight: -1 }'), /:4: .*weight: Too small/],
+  [
+    'a number for a context',
+    config('{ context: 7 }'),
+    /:2: tests\[0\]\.vars\.context: the variable "context" is a text, or a list of texts/,
+  ],
+  ['no value', config('{ context: A. }', '- { type: context-recall }'), /:4: .*context-recall needs a value/],
+  ['too many combinations', config(`{ context: A., a: &l [${'x, '.repeat(200)}], b: *l, c: *l }`), /more than 10000 combinations/],
+  [
+    'nothing to check',
+    'tests: [{ assert: [{ type: equals, value: x }] }]',
+    /holds no test with an assertion that Assay checks.*\npromptfooconfig\.yaml:1: the assertion "equals"/,
+  ],
+  ['no configuration', '', /:1: Invalid input: expected object, received null|holds no test/],
+])('%s', async (_what, text, says) => {
+  const folder = project({
+    'in/promptfooconfig.yaml': text,
+    'secret.txt': 'root:x',
+    'in/context.js': 'process.exit(9)',
+    'in/check.js': 'process.exit(9)',
+  })
+  symlinkSync(join(folder, 'secret.txt'), join(folder, 'in/link.txt'))
+  writeFileSync(join(folder, 'in/tests.py'), 'raise SystemExit(9)')
+  const { judgeFrom, similarityFrom } = models()
+  const said = await readPromptfooConfig(join(folder, 'in/promptfooconfig.yaml'), {
+    judgeFrom,
+    similarityFrom,
+    environment: { OPENAI_API_KEY: 'k' },
+  }).then(
+    ({ notes }) => notes.join('\n'),
+    (error: unknown) => (AssayError.is(error) && error.kind === 'config' ? error.message : `not a config error: ${String(error)}`),
+  )
+  const rests = said.split('\n').map((_line, at, lines) => lines.slice(at).join('\n'))
+  expect(rests.find((rest) => says.test(rest)) ?? said).toMatch(says)
+  expect(said).not.toContain('sk-live')
+})

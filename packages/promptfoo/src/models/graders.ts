@@ -1,0 +1,73 @@
+import { canonicalJson, type LLMAdapter } from '@assay/core'
+import type { ClaimVerifier } from '@assay/judge'
+import type { ProviderFields } from '../reading/config-shapes.ts'
+import { type ModelConfig, modelConfigOf } from './provider-config.ts'
+import type { Reading } from '../reading/reading.ts'
+import type { Placed } from '../tests/test-case.ts'
+
+export type Judge = LLMAdapter | ClaimVerifier
+
+/** A judge, and a key under which it is the same one. */
+type Grader = { readonly judge: Judge; readonly key: string }
+
+export type Graders = {
+  /** Who judges where these name a grader, the nearest first. @throws AssayError `config` */
+  readonly of: (providers: readonly (Placed<ProviderFields> | undefined)[]) => Promise<Grader>
+}
+
+export type GraderOptions = {
+  /** Beats everything that the file names. */
+  readonly judge: Judge | undefined
+  readonly judgeFrom: (judge: ModelConfig) => Promise<Judge>
+}
+
+/** Who judges where nobody is named, by the key that is set: as promptfoo does. */
+const FALLBACKS = [
+  ['OPENAI_API_KEY', 'openai:gpt-5-mini'],
+  ['ANTHROPIC_API_KEY', 'anthropic:claude-sonnet-5-5'],
+] as const
+
+export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Reading, nobody: () => Error): Graders {
+  const made = new Map<string, Promise<Judge>>()
+  const graderOf = async (config: ModelConfig): Promise<Grader> => {
+    const key = canonicalJson(config)
+    const known = made.get(key) ?? judgeFrom(config)
+    made.set(key, known)
+    return { judge: await known, key }
+  }
+  return {
+    async of(providers) {
+      if (judge !== undefined) return { judge, key: 'given' }
+      const named = providers.find((provider) => provider !== undefined)
+      if (named !== undefined) {
+        const { source } = named
+        const config = source.located(() =>
+          modelConfigOf(textProvider(named.value), reading, (what) => reading.notes.add(what, source.place())),
+        )
+        return graderOf(config)
+      }
+      const [variable, id] = FALLBACKS.find(([name]) => (reading.environment[name] ?? '') !== '') ?? []
+      if (id === undefined) throw nobody()
+      reading.notes.add(
+        `no grader is named: ${id} judges, since ${variable} is set. Name one with --judge, or as options.provider of defaultTest`,
+      )
+      return graderOf({ id })
+    },
+  }
+}
+
+/** A grader may be named apart for texts and for embeddings. */
+export function textProvider(provider: ProviderFields): ProviderFields {
+  return partOf(provider, 'text') ?? provider
+}
+
+export function embeddingProvider(provider: ProviderFields): ProviderFields | undefined {
+  return partOf(provider, 'embedding')
+}
+
+function partOf(provider: ProviderFields, name: 'text' | 'embedding'): ProviderFields | undefined {
+  if (typeof provider === 'string' || provider['id'] !== undefined) return undefined
+  const part = provider[name]
+  if (typeof part === 'string') return part
+  return typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part)) : undefined
+}

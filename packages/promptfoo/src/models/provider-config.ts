@@ -1,0 +1,122 @@
+import { type Environment, environmentNames, expandEnvironment, withoutAmbientKey } from '@assay/config-kit'
+import { AssayError } from '@assay/core'
+import { nearestName } from '@assay/text'
+import type { ProviderFields } from '../reading/config-shapes.ts'
+
+/** A model as the catalog takes it: an id, or one with options. */
+export type ModelConfig = { readonly id: string; readonly [option: string]: unknown }
+
+export type ProviderTrust = { readonly environment: Environment; readonly trustConfig: boolean }
+
+/** The words that promptfoo puts between a provider and its model. */
+const KINDS: Readonly<Record<string, readonly string[]>> = {
+  openai: ['chat', 'responses', 'embedding', 'embeddings'],
+  anthropic: ['messages'],
+  ollama: ['chat', 'embedding', 'embeddings'],
+  azure: ['chat', 'responses', 'embedding', 'embeddings'],
+}
+const ALIASES: Readonly<Record<string, string>> = { azureopenai: 'azure' }
+/** Judges of ours that no promptfoo provider is called. */
+const OURS: ReadonlySet<string> = new Set(['lexical', 'recorded'])
+
+/** promptfoo's options, and what they are called here. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  apiKey: 'apiKey',
+  apiBaseUrl: 'baseURL',
+  apiHost: 'baseURL',
+  baseUrl: 'baseURL',
+  apiVersion: 'apiVersion',
+  headers: 'headers',
+  temperature: 'temperature',
+  seed: 'seed',
+  max_tokens: 'maxOutputTokens',
+  max_completion_tokens: 'maxOutputTokens',
+  max_output_tokens: 'maxOutputTokens',
+  num_predict: 'maxOutputTokens',
+  num_ctx: 'numCtx',
+  reasoning_effort: 'reasoningEffort',
+  thinking: 'thinking',
+}
+/** Fields of the request that have no name of ours. */
+const BODY = ['top_p', 'top_k', 'presence_penalty', 'frequency_penalty', 'stop']
+
+/**
+ * A promptfoo provider as a model of ours. Keys are read from the environment only: as `{{env.NAME}}`, `${NAME}` or `apiKeyEnvar`.
+ * @param onUnread Told of each option that is not known here.
+ * @throws AssayError `config` for a provider that is not known here, or a key that is written out.
+ */
+export function modelConfigOf(provider: ProviderFields, trust: ProviderTrust, onUnread: (what: string) => void): ModelConfig {
+  if (typeof provider === 'string') return modelOf(provider)
+  const { id, config = {} } = provider
+  if (typeof id !== 'string')
+    throw fault(`it has no id: ${JSON.stringify(provider).slice(0, 80)}. Write { id: openai:gpt-4.1, config: … }.`)
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) throw fault(`the config of ${id} is no map.`)
+  const model = modelOf(id)
+  const name = model.id.split(':', 1)[0] ?? ''
+  const made: Record<string, unknown> = { ...model }
+  const body: Record<string, unknown> = {}
+  for (const [option, value] of Object.entries(config)) {
+    if (value === undefined || value === null) continue
+    const ours = Object.hasOwn(OPTIONS, option) ? OPTIONS[option] : undefined
+    if (option === 'apiKeyEnvar') made['apiKey'] = expand(`\${${String(value)}}`, `${id}: apiKeyEnvar`, trust)
+    else if (ours === 'apiKey') made['apiKey'] = keyOf(value, id, trust)
+    else if (ours === 'baseURL') made['baseURL'] = urlOf(option, expand(String(value), `${id}: ${option}`, trust))
+    else if (ours === 'headers') made['headers'] = headersOf(value, id, trust)
+    else if (ours !== undefined) made[ours] = value
+    else if (BODY.includes(option)) body[option] = value
+    else onUnread(`the option ${JSON.stringify(option)} of the provider ${id} is not read${hintFor(option)}`)
+  }
+  if (Object.keys(body).length > 0) made[name === 'ollama' ? 'options' : 'extraBody'] = body
+  return { ...(trust.trustConfig ? made : withoutAmbientKey(made, name, trust.environment)), id: model.id }
+}
+
+/** `openai:chat:gpt-4` is `openai:gpt-4`; `openai:responses:o3` is that with `api: 'responses'`. @throws AssayError `config` */
+function modelOf(written: string): ModelConfig {
+  const [name = '', ...rest] = written.split(':')
+  const provider = Object.hasOwn(ALIASES, name) ? String(ALIASES[name]) : name
+  if (OURS.has(provider)) return { id: written }
+  const kinds = Object.hasOwn(KINDS, provider) ? KINDS[provider] : undefined
+  if (kinds === undefined) {
+    throw fault(
+      `${JSON.stringify(written)} is no model that can be asked here. There are: ${Object.keys(KINDS).join(', ')}; or name a judge with --judge.`,
+    )
+  }
+  const kind = rest.length > 1 && kinds.includes(rest[0] ?? '') ? rest[0] : undefined
+  const model = (kind === undefined ? rest : rest.slice(1)).join(':')
+  if (model === '' || kinds.includes(model))
+    throw fault(`${JSON.stringify(written)} names no model. Write it in full, as in ${provider}:<model>.`)
+  return kind === 'responses' ? { id: `${provider}:${model}`, api: 'responses' } : { id: `${provider}:${model}` }
+}
+
+function keyOf(value: unknown, id: string, trust: ProviderTrust): string {
+  const text = withReferences(String(value))
+  if (environmentNames(text).length > 0) return expand(text, `${id}: apiKey`, trust)
+  throw fault(`${id} has a key written out. Write {{env.NAME}} of an environment variable that holds it.`)
+}
+
+function headersOf(value: unknown, id: string, trust: ProviderTrust): Readonly<Record<string, string>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault(`the headers of ${id} are no map.`)
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, expand(String(text), `${id}: the header ${name}`, trust)]))
+}
+
+function urlOf(option: string, url: string): string {
+  return option === 'apiHost' && !/^https?:\/\//.test(url) ? `https://${url}` : url
+}
+
+function expand(text: string, where: string, { environment }: ProviderTrust): string {
+  return expandEnvironment(withReferences(text), where, environment)
+}
+
+/** promptfoo's way of naming an environment variable, as ours. */
+function withReferences(text: string): string {
+  return text.replace(/\{\{ {0,9}env\.([A-Za-z_]\w{0,199}) {0,9}\}\}/g, '${$1}')
+}
+
+function hintFor(option: string): string {
+  const nearest = nearestName(option, [...Object.keys(OPTIONS), ...BODY])
+  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`
+}
+
+function fault(what: string): AssayError {
+  return new AssayError({ kind: 'config', message: `The provider cannot be used: ${what}` })
+}

@@ -1,0 +1,43 @@
+import { basename, dirname } from 'node:path'
+import { type ConfigDocument, configFormatOf, type Environment, readConfigDocument, readConfinedText } from '@assay/config-kit'
+import type { Notes } from './notes.ts'
+import { documentSource, type Source } from './source.ts'
+
+/** What everything that reads a part of a configuration shares. */
+export type Reading = {
+  /** Where relative paths start, and what files must stay inside. */
+  readonly folder: string
+  readonly trustConfig: boolean
+  readonly environment: Environment
+  readonly notes: Notes
+}
+
+/** The text that `file://…` names. @throws AssayError `config` where it is outside the folder, not there, or code. */
+export function readText(reading: Reading, reference: string): string {
+  return readConfinedText(reference, { folder: reading.folder, allowOutside: reading.trustConfig })
+}
+
+/** Whether a text names a file, and one that would have to be run. */
+export function namesFile(text: string): 'text' | 'code' | undefined {
+  if (!text.startsWith('file://')) return undefined
+  return /\.(?:[cm]?[jt]s|py|rb|sh)(?::\w+)?$/i.test(text) ? 'code' : 'text'
+}
+
+/** The document that `file://…` names. */
+export function readDocument(reading: Reading, reference: string): { readonly value: unknown; readonly source: Source } {
+  return opened(
+    readConfigDocument(readText(reading, reference), { file: withoutScheme(reference), format: configFormatOf(reference) ?? 'yaml' }),
+  )
+}
+
+export function opened(document: ConfigDocument): { readonly value: unknown; readonly source: Source } {
+  return { value: document.value, source: documentSource(document) }
+}
+
+export function withoutScheme(reference: string): string {
+  return reference.replace(/^file:\/\//, '')
+}
+
+export function placeOfConfig(path: string): { readonly file: string; readonly folder: string } {
+  return { file: basename(path), folder: dirname(path) }
+}

@@ -1,0 +1,59 @@
+import type { AssertionFields } from '../reading/config-shapes.ts'
+
+const SHAPE = /^((?:not-)?[a-z][a-z-]{0,60})(?:\((\d{1,9}(?:\.\d{1,20})?)\))?(?::([\s\S]*))?$/
+/** In a table these have a threshold of their own, where a list of assertions leaves it open. */
+const DEFAULTS: Readonly<Record<string, number>> = { 'context-recall': 0.75, levenshtein: 0.75, similar: 0.8 }
+/** Words before a colon that are assertions of promptfoo's. Anything else with a colon in it is a text to be equal to. */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.keys(DEFAULTS),
+  'equals',
+  'contains',
+  'icontains',
+  'contains-all',
+  'contains-any',
+  'icontains-all',
+  'icontains-any',
+  'starts-with',
+  'regex',
+  'is-json',
+  'contains-json',
+  'javascript',
+  'fn',
+  'eval',
+  'python',
+  'ruby',
+  'llm-rubric',
+  'grade',
+  'factuality',
+  'model-graded-closedqa',
+  'g-eval',
+  'answer-relevance',
+  'context-faithfulness',
+  'context-relevance',
+  'classifier',
+  'moderation',
+  'cost',
+  'latency',
+  'perplexity',
+  'perplexity-score',
+  'rouge-n',
+  'bleu',
+  'meteor',
+  'webhook',
+  'is-sql',
+  'contains-sql',
+  'is-xml',
+  'contains-xml',
+  'is-refusal',
+  'select-best',
+])
+
+/** A cell of an `__expected` column: `context-recall(0.8): text`, `levenshtein(3):text`, or a text that the output is to equal. */
+export function assertionOfCell(cell: string): AssertionFields {
+  const [, type, threshold, value] = SHAPE.exec(cell.trim()) ?? []
+  const plain = type?.replace(/^not-/, '') ?? ''
+  if (type === undefined || !KNOWN.has(plain)) return { type: 'equals', value: cell }
+  const given = threshold === undefined ? undefined : Number(threshold)
+  // promptfoo takes a 0 for none.
+  return { type, value: value?.trim(), threshold: given || (Object.hasOwn(DEFAULTS, plain) ? DEFAULTS[plain] : undefined) }
+}

@@ -1,0 +1,48 @@
+/** Values by the names of a test's variables. */
+export type Values = Readonly<Record<string, unknown>>
+
+export type Substituted = { readonly text: string } | { readonly unsupported: string } | { readonly missing: string }
+
+const TAG = /\{\{([^{}]{0,400})\}\}|\{%|\{#/g
+const PATH = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\[\d{1,6}\])*$/
+
+/**
+ * A text with `{{name}}` and `{{name.part}}` replaced, in one pass: what a value holds is never read as a template. It is no template
+ * language: a filter, a tag or a comment is said to be unsupported, and nothing is run.
+ */
+export function substitute(text: string, values: Values): Substituted {
+  let made = ''
+  let from = 0
+  for (const { 0: tag, 1: inside, index } of text.matchAll(TAG)) {
+    if (inside === undefined) return { unsupported: shownTag(text, index) }
+    const name = inside.replace(/^-|-$/g, '').trim()
+    if (!PATH.test(name)) return { unsupported: tag }
+    const value = valueAt(values, name)
+    if (value === undefined || value === null) return { missing: name }
+    made += text.slice(from, index) + asText(value)
+    from = index + tag.length
+  }
+  return { text: made + text.slice(from) }
+}
+
+/** What stands at `user.name` or `hits[0].text`; own properties only. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value = root
+  for (const [, name, index] of path.matchAll(/([A-Za-z_$][\w$-]*)|\[(\d+)\]/g)) {
+    const key = name ?? index ?? ''
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}
+
+function shownTag(text: string, index: number): string {
+  return Array.from(text.slice(index, index + 60))
+    .slice(0, 30)
+    .join('')
+    .replace(/\s+/g, ' ')
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
