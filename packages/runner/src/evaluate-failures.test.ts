@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 import { AssayError, type Sample, Suspended } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { askingMetric, replyOf, scriptedAdapter, scriptedMetric, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
-import type { EvaluatedRow } from './data-row.ts'
+import type { EvaluatedRow } from './rows/data-row.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 
 const samples = (count: number): Sample[] => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))

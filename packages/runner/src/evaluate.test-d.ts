@@ -1,6 +1,6 @@
 import type { Metric, Sample } from '@assay/core'
 import { expectTypeOf, it } from 'vitest'
-import type { DataRowLike, EvaluatedRow } from './data-row.ts'
+import type { DataRowLike, EvaluatedRow } from './rows/data-row.ts'
 import { evaluate } from './evaluate.ts'
 
 declare const byReference: Metric<'reference', { readonly claims: number }>

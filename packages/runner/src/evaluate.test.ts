@@ -2,7 +2,7 @@ import type { Sample } from '@assay/core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBench, scriptedMetric, seeded, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
-import type { DataRowLike, EvaluatedRow } from './data-row.ts'
+import type { DataRowLike, EvaluatedRow } from './rows/data-row.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 
 const samples = (count: number): Sample[] => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))

@@ -1,33 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { abortedError, type AnyMetric, AssayError, type Clock, createDirectRuntime, type Runtime, systemClock } from '@assay/core'
+import { abortedError, AssayError, type Clock, systemClock } from '@assay/core'
+import { createFailureWatch, type FailureWatch } from './ask/failure-watch.ts'
+import { createRunAsker } from './ask/run-asker.ts'
 import { assayVersion } from './assay-version.ts'
-import type { EvaluatedRow } from './data-row.ts'
-import { createFailureWatch } from './failure-watch.ts'
-import { gateFirstCalls } from './first-call-gate.ts'
-import { createRowPool } from './row-pool.ts'
-import { createRowSource, type EvaluationData } from './row-source.ts'
-import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './run-summary.ts'
+import { createRowPlanner } from './checks/row-planner.ts'
+import { type EvaluateOptions, requireNumbers } from './evaluate-options.ts'
+import type { EvaluatedRow } from './rows/data-row.ts'
+import { createRowPool } from './rows/row-pool.ts'
+import { createRowScorer } from './rows/row-scorer.ts'
+import { createRowSource } from './rows/row-source.ts'
+import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
+import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 const DEFAULT_CONCURRENCY = 8
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
 const WINDOW_PER_CONCURRENCY = 20
-
-export type EvaluateOptions = {
-  /** Samples, or batches of rows as a data reader gives them. Read once, as fast as rows are finished and taken. */
-  readonly data: EvaluationData
-  /** At least one; every name at most once. */
-  readonly metrics: readonly AnyMetric[]
-  /** Scores (one metric of one row) in flight at most. Default 8. */
-  readonly concurrency?: number | undefined
-  /** How adapters are asked. Default: core's direct runtime, under `signal`. One given here ends its calls by its own signal. */
-  readonly runtime?: Runtime | undefined
-  /**
-   * Ends the run early. Rows begun by then are still handed out, their open scores unscored as `aborted`, so that no score that
-   * was computed is lost; rows not begun are left out. Default: the runtime's own signal.
-   */
-  readonly signal?: AbortSignal | undefined
-  readonly clock?: Clock | undefined
-}
 
 /**
  * A run in progress. Its rows come in input order, once: read them by `for await`, or by `batches()` where speed counts. It goes on
@@ -42,6 +29,8 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
    * them itself and keeps only their summary. Rejects with what the data source threw, unless it is an AssayError: that one stands in `stopped`.
    */
   readonly summary: Promise<RunSummary>
+  /** Calls in flight and how many may be, over all adapters. */
+  readonly load: () => { readonly inFlight: number; readonly limit: number | null }
 }
 
 /**
@@ -49,43 +38,82 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
  *
  * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`). The
  * same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
- * @throws AssayError `config` for no metrics, two of one name, or a concurrency that is no positive integer.
+ * @throws AssayError `config` for no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
-  const metrics = checkedMetrics(options.metrics)
-  const concurrency = checkedConcurrency(options.concurrency ?? DEFAULT_CONCURRENCY)
-  const { clock = systemClock, signal = options.runtime?.signal } = options
+  requireNumbers(options)
+  const planner = createRowPlanner(options.metrics)
+  const { clock = systemClock, signal = options.runtime?.signal, concurrency = DEFAULT_CONCURRENCY, onEvent } = options
   const ending = new AbortController()
   const startedAt = isoTime(clock)
-  const run: RunInfo = { id: runId(startedAt), startedAt, assayVersion, metrics: metrics.map(runMetric) }
-  const summarizer = createRunSummarizer(metrics)
+  const id = options.resume ?? runId(startedAt)
+  const summarizer = createRunSummarizer(options.groupBy)
+  const watches = new Map<string, FailureWatch>()
+  planner.onMetric((metric) => {
+    summarizer.begin(metric)
+    watches.set(metric.name, createFailureWatch(metric.name, options.stopAfter))
+  })
+  const runInfo = (): RunInfo => {
+    const metrics = Array.from(planner.metrics().values(), ([first, ...others]) =>
+      first === undefined ? [] : [runMetric(first, others)],
+    ).flat()
+    return { id, startedAt, assayVersion, metrics }
+  }
+  let trace: RunTrace | undefined
+  const asker = createRunAsker({
+    ...options,
+    concurrency,
+    clock,
+    runId: id,
+    signal: ending.signal,
+    onEvent: told(onEvent),
+    traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
+  })
   const summary = Promise.withResolvers<RunSummary>()
   // Whoever reads the rows sees the same error there; a summary nobody asked for must not end the process.
   summary.promise.catch(() => undefined)
   let isRead = false
 
   async function* read(): AsyncGenerator<readonly EvaluatedRow[], void, undefined> {
+    try {
+      await asker.begin()
+      trace = await startRunTrace({ runId: id, metrics: Array.from(planner.metrics().keys()) })
+    } catch (error) {
+      summary.reject(error)
+      throw error
+    }
     const window = WINDOW_PER_CONCURRENCY * concurrency
-    const watches = metrics.map(({ name }) => createFailureWatch(name))
     const pool = createRowPool({
       source: createRowSource(options.data, window),
-      metrics,
-      runtime: gateFirstCalls(options.runtime ?? createDirectRuntime({ signal: ending.signal })),
+      planOf: planner.planOf,
+      scorer: createRowScorer({
+        runtimeFor: (name, repeat) => trace?.runtime(asker.runtimeFor(name, repeat)) ?? asker.runtimeFor(name, repeat),
+        traced: trace?.score,
+        signal: options.runtime?.signal ?? ending.signal,
+        repeat: options.repeat ?? 1,
+        allowPartial: options.allowPartial ?? false,
+      }),
       concurrency,
       window,
-      onScore: (index, score) => watches[index]?.see(score),
+      onScore: (name, score) => watches.get(name)?.see(score),
     })
     const onAbort = (): void => {
       const error = abortedError(signal)
       pool.stop({ cause: error.kind, reason: error.message })
       ending.abort(error)
     }
-    if (signal?.aborted === true) onAbort()
-    else signal?.addEventListener('abort', onAbort, { once: true })
+    const onFinish = (): void => {
+      const error = abortedError(options.finish)
+      pool.stop({ cause: error.kind, reason: error.message })
+    }
+    const unlisten = [listen(signal, onAbort), listen(options.finish, onFinish)]
     let isWhole = false
+    let rowCount = 0
     try {
       for (let rows = await pool.next(); rows !== null; rows = await pool.next()) {
         summarizer.add(rows)
+        rowCount += rows.length
+        if (onEvent !== undefined) for (const row of rows) told(onEvent)({ type: 'row', row })
         yield rows
       }
       isWhole = true
@@ -93,12 +121,15 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       summary.reject(error)
       throw error
     } finally {
-      signal?.removeEventListener('abort', onAbort)
+      for (const stop of unlisten) stop()
       if (!isWhole) {
         pool.stop({ cause: 'aborted', reason: 'The rows were not read to their end.' })
         ending.abort(abortedError())
       }
-      summary.resolve(summarizer.finish(run, isoTime(clock), pool.stopped()))
+      const stopped = pool.stopped()
+      trace?.end({ rows: rowCount, stopped: stopped?.cause })
+      await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted')
+      summary.resolve(summarizer.finish(runInfo(), { finishedAt: isoTime(clock), stopped, cost: asker.cost(), warnings: [] }))
     }
   }
 
@@ -114,8 +145,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   }
 
   return {
-    run,
+    run: runInfo(),
     batches,
+    load: asker.load,
     async *[Symbol.asyncIterator]() {
       for await (const rows of batches()) yield* rows
     },
@@ -136,29 +168,22 @@ async function drain(batches: AsyncIterable<unknown>): Promise<void> {
   }
 }
 
-function checkedMetrics(metrics: readonly AnyMetric[]): readonly AnyMetric[] {
-  if (metrics.length === 0) throw configError('evaluate() was given no metrics. Pass at least one.')
-  const byName = new Map<string, AnyMetric>()
-  for (const metric of metrics) {
-    const other = byName.get(metric.name)
-    if (other !== undefined) {
-      throw configError(
-        `Two metrics are named ${metric.name}: ${other.signature} and ${metric.signature}. Give one of them another name with the option "name".`,
-      )
+/** Calls `then` when the signal fires, or now if it has; gives the function that takes the listener away. */
+function listen(signal: AbortSignal | undefined, then: () => void): () => void {
+  if (signal?.aborted === true) then()
+  else signal?.addEventListener('abort', then, { once: true })
+  return () => signal?.removeEventListener('abort', then)
+}
+
+/** A listener's own failure is not the run's. */
+function told(onEvent: EvaluateOptions['onEvent']): NonNullable<EvaluateOptions['onEvent']> {
+  return (event) => {
+    try {
+      onEvent?.(event)
+    } catch {
+      // Nobody could do anything about it here.
     }
-    if (metric.name === '' || metric.name === '__proto__') throw configError(`"${metric.name}" cannot name a metric: ${metric.signature}`)
-    byName.set(metric.name, metric)
   }
-  return [...metrics]
-}
-
-function checkedConcurrency(concurrency: number): number {
-  if (Number.isSafeInteger(concurrency) && concurrency > 0) return concurrency
-  throw configError(`concurrency is ${concurrency}; it must be a positive integer.`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }
 
 function isoTime(clock: Clock): string {

@@ -1,7 +1,40 @@
-export type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
-export { evaluate, type EvaluateOptions, type Evaluation } from './evaluate.ts'
-export type { Stopped } from './failure-watch.ts'
-export { inputHash } from './input-hash.ts'
-export type { MetricSummary } from './metric-summary.ts'
-export type { EvaluationData } from './row-source.ts'
-export type { RunInfo, RunMetric, RunSummary } from './run-summary.ts'
+export type { DataRowLike, EvaluatedRow, RowResult } from './rows/data-row.ts'
+export type { AskedModel, RunEvent } from './ask/run-event.ts'
+export type { Check, MetricChoice, RowChecks, RowGate } from './checks/check.ts'
+export { evaluate, type Evaluation } from './evaluate.ts'
+export type { EvaluateOptions } from './evaluate-options.ts'
+export type { Stopped } from './ask/failure-watch.ts'
+export { inputHash } from './rows/input-hash.ts'
+export type { MetricSummary } from './summary/metric-summary.ts'
+export type { EvaluationData } from './rows/row-source.ts'
+export type { GroupSummary } from './summary/group-table.ts'
+export type { RunInfo, RunMetric, RunSummary } from './summary/run-summary.ts'
+export { type Budget, type BudgetLimits, type CallEstimate, createBudget, type Reservation } from './money/budget.ts'
+export { type AdapterCost, type CostMeter, createCostMeter } from './money/cost-meter.ts'
+export { costOf, type PricedAdapter } from './money/cost-of.ts'
+export { createPriceList, type PriceList } from './money/price-list.ts'
+export type { Price, TokenPrices } from './money/price.ts'
+export { createProgress, type Progress, type ProgressSnapshot } from './progress/progress.ts'
+export { type ProgressStream, type RunningProgress, startProgress, type StartProgressOptions } from './progress/start-progress.ts'
+export {
+  type AdapterStats,
+  type KeptAdapter,
+  type KeptReply,
+  type KeptRun,
+  type KeptVector,
+  openReplyStore,
+  type OpenReplyStoreOptions,
+  type Pruned,
+  type PruneOptions,
+  type ReplyStore,
+  replyStoreFile,
+  type RunJournal,
+  setReplyStoreAside,
+  type StoreProblem,
+  type StoreStats,
+  vectorKey,
+} from './store/index.ts'
+export { dryRun, type DryRunOptions } from './dry-run/dry-run.ts'
+export type { DryRunLine, DryRunReport } from './dry-run/dry-run-report.ts'
+export type { Rehearse } from './dry-run/rehearsal-runtime.ts'
+export { renderDryRun } from './dry-run/render-dry-run.ts'

@@ -14,5 +14,7 @@ export { type SimilarityCheckOptions, testSimilarityFn } from './conformance/sim
 export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault, type WireReply } from './fake-server.ts'
 export { type OllamaReply, type OllamaScript, type OllamaShow, startFakeOllama } from './ollama-protocol.ts'
 export { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'
+export { type RetryAfterForm, retryAfterForms } from './retry-after-forms.ts'
 export type { Script } from './script.ts'
 export { scriptedAdapter, type ScriptedAdapter, type ScriptedReply } from './scripted-adapter.ts'
+export { createStorm, type Storm, type StormOptions, type StormOutcome, type StormRecord } from './storm.ts'

@@ -1,6 +1,6 @@
-import { noUsage, type Score, unscored, type UnscoredCause } from '@assay/core'
+import { AssayError, noUsage, type Score, unscored, type UnscoredCause } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { replyOf, valueOf } from './__fixtures__/scripted.ts'
+import { replyOf, valueOf } from '../__fixtures__/scripted.ts'
 import { createFailureWatch } from './failure-watch.ts'
 
 const failed = (cause: UnscoredCause, reason = 'why'): Score => unscored({ signature: 'toy|v1', cause, reason })
@@ -21,6 +21,25 @@ describe('the run is given up', () => {
 
   it('though rows that ask nobody lie between', () => {
     expect(stopAt([failed('auth'), unasked, failed('auth'), failed('empty_reference'), failed('missing_field'), failed('auth')])).toBe(6)
+  })
+
+  it.each(['rate_limit', 'overloaded'] as const)('where the wait for %s is longer than anybody waits', (cause) => {
+    const error = new AssayError({ kind: cause, message: 'wait for an hour', isRetryable: false })
+    const tooLong = unscored({ signature: 'toy|v1', cause, reason: error.message, error: error.toJSON() })
+    expect(stopAt([judged, tooLong, tooLong, tooLong])).toBe(4)
+  })
+
+  it('after as many rows as are asked for, and at once where the budget is spent', () => {
+    const watch = createFailureWatch('toy', 2)
+    expect([watch.see(failed('auth')), watch.see(failed('auth'))]).toEqual([
+      undefined,
+      { cause: 'auth', reason: 'toy failed the same way on 2 rows in a row, so the run was stopped: why' },
+    ])
+    expect(stopAt([failed('budget')])).toBe(1)
+  })
+
+  it('where a server that once answered is gone for twenty rows', () => {
+    expect(stopAt([judged, ...Array.from({ length: 30 }, () => failed('connection'))])).toBe(21)
   })
 
   it('where the quota ends in mid-run', () => {

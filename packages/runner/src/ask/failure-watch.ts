@@ -1,7 +1,9 @@
-import type { Score, UnscoredCause } from '@assay/core'
+import type { Score, UnscoredCause, UnscoredScore } from '@assay/core'
 
 /** Rows in a row that must fail alike before the rest is given up. */
 const ROWS_ALIKE = 3
+/** The same for a server that was there before: it may come back. */
+const ROWS_WITHOUT_SERVER = 20
 
 /** Why a run ended before its data did. */
 export type Stopped = { readonly cause: UnscoredCause; readonly reason: string }
@@ -12,10 +14,11 @@ export type FailureWatch = {
 }
 
 /**
- * Finds the failure that hits row after row: key, quota or model refused, the server gone before it ever answered, or the same
- * fault in configuration. Rows that asked nobody (no reference, a missing field) neither count nor break the series.
+ * Finds the failure that hits row after row: key, quota or model refused, the server gone, or the same fault in configuration. Rows
+ * that asked nobody (no reference, a missing field) neither count nor break the series. A spent budget ends the run at once.
+ * @param stopAfter Rows in a row that must fail alike. Default 3, or 20 for a server that once answered.
  */
-export function createFailureWatch(metricName: string): FailureWatch {
+export function createFailureWatch(metricName: string, stopAfter?: number): FailureWatch {
   let alike = 0
   let last: string | undefined
   let answered = false
@@ -27,28 +30,33 @@ export function createFailureWatch(metricName: string): FailureWatch {
         if (score.usage.calls > 0 || isOwnFault(last)) last = undefined
         return undefined
       }
-      const failure = failureOf(score.cause, score.reason, answered)
+      if (score.cause === 'budget') return { cause: 'budget', reason: score.reason }
+      const failure = failureOf(score)
       if (failure === 'neutral') return undefined
       alike = failure !== undefined && failure === last ? alike + 1 : 1
       last = failure
-      if (failure === undefined || alike < ROWS_ALIKE) return undefined
+      const most = stopAfter ?? (failure === 'connection' && answered ? ROWS_WITHOUT_SERVER : ROWS_ALIKE)
+      if (failure === undefined || alike < most) return undefined
       return {
         cause: score.cause,
-        reason: `${metricName} failed the same way on ${ROWS_ALIKE} rows in a row, so the run was stopped: ${score.reason}`,
+        reason: `${metricName} failed the same way on ${counted(most)}, so the run was stopped: ${score.reason}`,
       }
     },
   }
 }
 
 /** What two failures must share to be the same one; `undefined` for those that are a row's own. */
-function failureOf(cause: UnscoredCause, reason: string, answered: boolean): string | undefined {
+function failureOf({ cause, reason, error }: UnscoredScore): string | undefined {
   switch (cause) {
     case 'auth':
     case 'quota':
     case 'model_not_found':
-      return cause
     case 'connection':
-      return answered ? undefined : cause
+      return cause
+    // A wait that is longer than anybody waits: the next row would be told the same.
+    case 'rate_limit':
+    case 'overloaded':
+      return error?.isRetryable === false ? cause : undefined
     case 'config':
     case 'unsupported_parameter':
       return `${cause} ${reason}`
@@ -64,4 +72,8 @@ function failureOf(cause: UnscoredCause, reason: string, answered: boolean): str
 /** A fault in configuration is disproved by any score, a provider's only by one that asked it. */
 function isOwnFault(failure: string | undefined): boolean {
   return failure?.startsWith('config ') ?? false
+}
+
+function counted(rows: number): string {
+  return rows === 1 ? 'a row' : `${rows} rows in a row`
 }

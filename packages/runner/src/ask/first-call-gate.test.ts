@@ -1,6 +1,6 @@
 import { AssayError, createDirectRuntime, type LLMAdapter, type Runtime } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
+import { replyOf, scriptedAdapter, turn } from '../__fixtures__/scripted.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 
 const direct = (): Runtime => createDirectRuntime({ retry: { maxAttempts: 1 } })

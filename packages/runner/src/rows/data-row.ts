@@ -1,4 +1,5 @@
 import type { Sample, Score } from '@assay/core'
+import type { RowGate } from '../checks/check.ts'
 
 /** One row as a reader of data hands it on. */
 export type DataRowLike = {
@@ -17,6 +18,8 @@ export type RowResult = {
   readonly cluster?: string
   /** By metric name. A metric that was not asked of the row is absent. */
   readonly scores: Readonly<Record<string, Score>>
+  /** How the row fared under its checks; absent where nothing was to be reached. */
+  readonly gate?: RowGate
 }
 
 export type EvaluatedRow = { readonly result: RowResult; readonly sample: Sample & { readonly id: string } }

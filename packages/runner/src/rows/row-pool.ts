@@ -1,19 +1,22 @@
-import { type AnyMetric, AssayError, type Runtime, type Score, Suspended } from '@assay/core'
+import { AssayError, type Score } from '@assay/core'
+import type { Stopped } from '../ask/failure-watch.ts'
+import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
 import type { DataRowLike, EvaluatedRow } from './data-row.ts'
-import type { Stopped } from './failure-watch.ts'
-import { checkedScore, failedScore, scoreAtOnce, startScore } from './metric-score.ts'
+import { failedScore } from './metric-score.ts'
+import type { RowScorer } from './row-scorer.ts'
 import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
   readonly source: RowSource
-  readonly metrics: readonly AnyMetric[]
-  readonly runtime: Runtime
+  /** What a row is asked. What it throws ends the run. */
+  readonly planOf: (sample: DataRowLike['sample']) => RowChecks
+  readonly scorer: RowScorer
   /** Scores in flight at most. */
   readonly concurrency: number
   /** Rows begun and not yet handed out at most. */
   readonly window: number
   /** Sees every score as it comes; what it returns stops the run. */
-  readonly onScore: (metricIndex: number, score: Score) => Stopped | undefined
+  readonly onScore: (metricName: string, score: Score) => Stopped | undefined
 }
 
 export type RowPool = {
@@ -28,15 +31,14 @@ export type RowPool = {
 }
 
 /** A row begun: its scores come in any order, it leaves in its turn. */
-type Slot = { readonly row: DataRowLike; readonly scores: (Score | undefined)[]; left: number }
+type Slot = { readonly row: DataRowLike; readonly plan: RowChecks; readonly scores: (Score | undefined)[]; left: number }
 
 /**
  * Scores rows with bounded concurrency and hands them out in input order. Driven by the scores as they settle: no timer, no
  * listener and no await per row. Finished rows are handed out once per turn of the event loop, so that fast metrics make
  * large batches and a slow one is shown as soon as it is there.
  */
-export function createRowPool({ source, metrics, runtime, concurrency, window, onScore }: RowPoolOptions): RowPool {
-  const none = metrics.map(() => undefined)
+export function createRowPool({ source, planOf, scorer, concurrency, window, onScore }: RowPoolOptions): RowPool {
   let slots: Slot[] = []
   let batch: readonly DataRowLike[] = []
   let taken = 0
@@ -52,7 +54,8 @@ export function createRowPool({ source, metrics, runtime, concurrency, window, o
 
   function pump(): void {
     while (inFlight < concurrency) {
-      if (begun === undefined || asked === metrics.length) {
+      const check = begun?.plan.checks[asked]
+      if (begun === undefined || check === undefined) {
         if (ended || slots.length >= window) return
         const row = batch[taken]
         if (row === undefined) {
@@ -60,43 +63,57 @@ export function createRowPool({ source, metrics, runtime, concurrency, window, o
           return
         }
         taken += 1
-        begun = { row, scores: none.slice(), left: metrics.length }
+        begun = beginning(row)
+        if (begun === undefined) return
         slots.push(begun)
         asked = 0
+        continue
       }
-      start(begun, asked)
+      start(begun, check, asked)
       asked += 1
     }
   }
 
-  function start(slot: Slot, index: number): void {
-    const metric = metrics[index]
-    if (metric === undefined) return
-    const atOnce = scoreAtOnce(metric, slot.row.sample, runtime.signal)
+  /** `undefined` where the row cannot be planned, which ends the run. */
+  function beginning(row: DataRowLike): Slot | undefined {
+    try {
+      const plan = planOf(row.sample)
+      const { length } = plan.checks
+      return { row, plan, scores: Array.from({ length }), left: length }
+    } catch (error) {
+      if (AssayError.is(error)) stop({ cause: error.kind, reason: error.message })
+      else fail(error)
+      return undefined
+    }
+  }
+
+  function start(slot: Slot, check: Check, at: number): void {
+    const { metric } = check
+    const atOnce = scorer.atOnce(metric, slot.row.sample)
     if (atOnce !== undefined) {
-      keep(slot, index, atOnce)
+      keep(slot, check, at, atOnce)
       return
     }
     inFlight += 1
-    startScore(metric, slot.row.sample, runtime).then(
-      (score) => settle(slot, index, checkedScore(metric, score)),
+    scorer.start(metric, slot.row.sample, slot.row.index).then(
+      (score) => settle(slot, check, at, score),
       (error: unknown) => {
-        if (Suspended.is(error)) fail(error)
-        settle(slot, index, failedScore(metric, error, runtime.signal))
+        fail(error)
+        settle(slot, check, at, failedScore(metric, error, undefined))
       },
     )
   }
 
-  function keep(slot: Slot, index: number, score: Score): void {
-    slot.scores[index] = score
+  function keep(slot: Slot, check: Check, at: number, score: Score): void {
+    slot.scores[at] = checkedBy(check, score)
     slot.left -= 1
-    const reason = onScore(index, score)
+    const reason = onScore(check.metric.name, score)
     if (reason !== undefined) stop(reason)
   }
 
-  function settle(slot: Slot, index: number, score: Score): void {
+  function settle(slot: Slot, check: Check, at: number, score: Score): void {
     inFlight -= 1
-    keep(slot, index, score)
+    keep(slot, check, at, score)
     pump()
     if (isReady()) ring()
   }
@@ -175,28 +192,22 @@ export function createRowPool({ source, metrics, runtime, concurrency, window, o
         return null
       }
       pump()
-      return rows.map(({ row, scores }) => evaluated(row, scores, metrics))
+      return rows.map(evaluated)
     },
     stop,
     stopped: () => stopped,
   }
 }
 
-function evaluated(
-  { sample, idGiven, index }: DataRowLike,
-  found: readonly (Score | undefined)[],
-  metrics: readonly AnyMetric[],
-): EvaluatedRow {
+function evaluated({ row: { sample, idGiven, index }, plan, scores: found }: Slot): EvaluatedRow {
   const scores: Record<string, Score> = {}
-  for (let i = 0; i < metrics.length; i += 1) {
-    const metric = metrics[i]
-    const score = found[i]
-    if (metric !== undefined && score !== undefined) scores[metric.name] = score
+  for (let at = 0; at < found.length; at += 1) {
+    const name = plan.checks[at]?.metric.name
+    const score = found[at]
+    if (name !== undefined && score !== undefined) scores[name] = score
   }
   const { id, cluster } = sample
-  const named = cluster !== undefined && cluster !== null
-  return {
-    result: named ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores },
-    sample,
-  }
+  const gate = gateOf(plan, scores)
+  const result = cluster !== undefined && cluster !== null ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores }
+  return { result: gate === undefined ? result : { ...result, gate }, sample }
 }

@@ -1,6 +1,6 @@
 import { unscored } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { scriptedMetric, valueOf } from './__fixtures__/scripted.ts'
+import { scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
 import { createMetricSummarizer, type MetricSummary } from './metric-summary.ts'
 import type { AnyMetric, Score, UnscoredCause } from '@assay/core'
 

@@ -1,5 +1,6 @@
-import type { AnyMetric, JsonObject, Score, UnscoredCause } from '@assay/core'
+import type { AnyMetric, JsonObject, Score, ScoredScore, UnscoredCause } from '@assay/core'
 import { addTo, createDistribution, createMeanEstimator, emptySum, type MeanInterval, type Quantiles, totalOf } from '@assay/stats'
+import { createGroupTable, type GroupSummary, NO_SCREEN_INTERVAL } from './group-table.ts'
 
 /** One metric over all rows of a run. */
 export type MetricSummary = {
@@ -23,7 +24,7 @@ export type MetricSummary = {
   readonly histogram: readonly number[]
   /** Between rows. */
   readonly stddev: number | null
-  /** Within rows, over repeats; `null` where rows were scored once. */
+  /** Within rows: the root of the mean variance (n − 1) of a row's scored repeats; `null` where no row has two. */
   readonly repeatStddev: number | null
   readonly min: number | null
   readonly max: number | null
@@ -32,7 +33,8 @@ export type MetricSummary = {
   readonly total: number
   /** Unscored rows by cause, the most frequent first. */
   readonly causes: { readonly [Cause in UnscoredCause]?: number }
-  readonly groups: Readonly<Record<string, never>>
+  /** By the column that rows were grouped by, as in `metadata.topic`. Empty without grouping. */
+  readonly groups: Readonly<Record<string, readonly GroupSummary[]>>
   /** What the metric itself sums up over the run (`Metric.summarize`); `null` where it sums up nothing. */
   readonly detail: JsonObject | null
 }
@@ -42,22 +44,29 @@ export function evidenceOf({ evidence, kind }: AnyMetric): 'exact' | 'judge' | '
   return evidence ?? (kind === 'llm' ? 'judge' : 'exact')
 }
 
-export type MetricSummarizer = { readonly add: (score: Score, cluster: string | undefined) => void; readonly result: () => MetricSummary }
+export type MetricSummarizer = {
+  /** `groups` are the row's values in the columns that rows are grouped by, in their order. */
+  readonly add: (score: Score, cluster: string | undefined, groups?: readonly (string | null)[]) => void
+  readonly result: () => MetricSummary
+}
 
 /** Sums one metric up as its scores stream by, in bounded memory (named clusters apart). */
-export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
+export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly string[] = []): MetricSummarizer {
   const means = createMeanEstimator()
   const distribution = createDistribution()
   const causes = new Map<UnscoredCause, number>()
   const [low, high] = [emptySum(), emptySum()]
   const detail = summarizeDetail(metric)
   const isScreen = evidenceOf(metric) === 'screen'
+  const tables = groupBy.map((column) => ({ column, table: createGroupTable(isScreen) }))
+  const within = { sum: 0, rows: 0 }
   let hasRange = isScreen
   let unscored = 0
 
   return {
-    add(score, cluster) {
+    add(score, cluster, groups = []) {
       detail?.add(score)
+      for (const [at, { table }] of tables.entries()) table.add(groups[at] ?? null, score, cluster)
       if (score.status === 'unscored') {
         unscored += 1
         causes.set(score.cause, (causes.get(score.cause) ?? 0) + 1)
@@ -69,6 +78,7 @@ export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
       if (range !== undefined) hasRange = true
       addTo(low, range === undefined ? value : range[0])
       addTo(high, range === undefined ? value : range[1])
+      addWithin(within, score)
     },
     result() {
       const { count, sum, mean, interval, noInterval } = means.result()
@@ -77,7 +87,7 @@ export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
       return {
         mean,
         interval: isScreen ? null : interval,
-        noInterval: isScreen ? 'lexical screen, not a judge: its range stands in place of an interval' : noInterval,
+        noInterval: isScreen ? NO_SCREEN_INTERVAL : noInterval,
         bounds: total === 0 ? null : [sum / total, (sum + unscored) / total],
         range: hasRange && count > 0 ? [totalOf(low) / count, totalOf(high) / count] : null,
         median,
@@ -85,18 +95,26 @@ export function createMetricSummarizer(metric: AnyMetric): MetricSummarizer {
         quantileError,
         histogram,
         stddev,
-        repeatStddev: null,
+        repeatStddev: within.rows === 0 ? null : Math.sqrt(within.sum / within.rows),
         min,
         max,
         scored: count,
         unscored,
         total,
         causes: Object.fromEntries(Array.from(causes).sort(([, a], [, b]) => b - a)),
-        groups: {},
+        groups: Object.fromEntries(tables.map(({ column, table }) => [column, table.result()])),
         detail: detail?.result() ?? null,
       }
     },
   }
+}
+
+function addWithin(within: { sum: number; rows: number }, { repeats = [] }: ScoredScore): void {
+  const values = repeats.flatMap((repeat) => (repeat.status === 'scored' ? [repeat.value] : []))
+  if (values.length < 2) return
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  within.sum += values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  within.rows += 1
 }
 
 /** A metric's own sums. One that throws loses them and says so: the scores are whole without them. */

@@ -1,12 +1,15 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
-import type { RowResult } from './data-row.ts'
-import type { Stopped } from './failure-watch.ts'
-import { createMetricSummarizer, evidenceOf, type MetricSummary } from './metric-summary.ts'
+import type { EvaluatedRow } from '../rows/data-row.ts'
+import type { Stopped } from '../ask/failure-watch.ts'
+import { groupValueOf } from './group-value.ts'
+import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
 
 export type RunMetric = {
   readonly name: string
   readonly version: string
   readonly signature: string
+  /** Other signatures that rows were scored under, where they were judged by different judges. */
+  readonly otherSignatures?: readonly string[]
   readonly config: MetricConfig | null
   readonly kind: MetricKind
   /** What the scores rest on: rules alone, a model's judgement, or a screen's. */
@@ -21,6 +24,7 @@ export type RunInfo = {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly assayVersion: string
+  /** Where a function chooses each row's metrics, those known so far: all of them stand in the summary. */
   readonly metrics: readonly RunMetric[]
 }
 
@@ -32,43 +36,75 @@ export type RunSummary = {
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
-  /** `null` where prices are unknown. */
+  /** US dollars for what this run itself asked; `null` where a price or a count of tokens is unknown. */
   readonly cost: number | null
+  /** What the user should know of the run as a whole, a sentence each. */
+  readonly warnings?: readonly string[]
   /** Set where the run ended before its data: the rows finished until then are whole. */
   readonly stopped?: Stopped
 }
 
-export function runMetric(metric: AnyMetric): RunMetric {
+export function runMetric(metric: AnyMetric, others: readonly AnyMetric[] = []): RunMetric {
   const { name, version, signature, config, kind, direction } = metric
-  return { name, version, signature, config, kind, evidence: evidenceOf(metric), direction }
+  const plain = { name, version, signature, config, kind, evidence: evidenceOf(metric), direction }
+  return others.length === 0 ? plain : { ...plain, otherSignatures: others.map((other) => other.signature) }
 }
 
 export type RunSummarizer = {
-  readonly add: (rows: readonly { readonly result: RowResult }[]) => void
-  readonly finish: (run: RunInfo, finishedAt: string, stopped: Stopped | undefined) => RunSummary
+  /** A metric that rows may be asked from now on. */
+  readonly begin: (metric: AnyMetric) => void
+  readonly add: (rows: readonly EvaluatedRow[]) => void
+  readonly finish: (
+    run: RunInfo,
+    end: {
+      readonly finishedAt: string
+      readonly stopped: Stopped | undefined
+      readonly cost: number | null
+      readonly warnings: readonly string[]
+    },
+  ) => RunSummary
 }
 
-export function createRunSummarizer(metrics: readonly AnyMetric[]): RunSummarizer {
-  const summarizers = metrics.map((metric) => ({ name: metric.name, summarizer: createMetricSummarizer(metric) }))
+/** @throws AssayError `config` for a column that rows cannot be grouped by. */
+export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
+  const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
+  const groupValues = groupBy.map(groupValueOf)
+  const isColumnSeen = groupBy.map(() => false)
   let usage: Usage = noUsage
+  let rowCount = 0
+
+  function groupsOf(sample: EvaluatedRow['sample']): (string | null)[] {
+    const groups = groupValues.map((read) => read(sample))
+    for (const [at, value] of groups.entries()) if (value !== null) isColumnSeen[at] = true
+    return groups
+  }
+
   return {
+    begin(metric) {
+      summarizers.push({ name: metric.name, summarizer: createMetricSummarizer(metric, groupBy) })
+    },
     add(rows) {
-      for (const { result } of rows) {
+      rowCount += rows.length
+      for (const { result, sample } of rows) {
+        const groups = groupValues.length === 0 ? undefined : groupsOf(sample)
         for (const { name, summarizer } of summarizers) {
           const score = result.scores[name]
           if (score === undefined) continue
-          summarizer.add(score, result.cluster)
+          summarizer.add(score, result.cluster, groups)
           usage = addUsage(usage, score.usage)
         }
       }
     },
-    finish(run, finishedAt, stopped) {
+    finish(run, { finishedAt, stopped, cost, warnings }) {
+      const unseen = rowCount === 0 ? [] : groupBy.filter((_, at) => isColumnSeen[at] === false)
+      const all = [...warnings, ...unseen.map((column) => `No row has "${column}", so grouping by it shows one group without a value.`)]
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt },
         summary: Object.fromEntries(summarizers.map(({ name, summarizer }) => [name, summarizer.result()])),
         usage,
-        cost: null,
+        cost,
+        ...(all.length === 0 ? {} : { warnings: all }),
         ...(stopped === undefined ? {} : { stopped }),
       }
     },

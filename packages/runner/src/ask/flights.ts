@@ -1,0 +1,22 @@
+/** Work under way, by name: who asks for the same meanwhile waits for the one answer. */
+export type Flights<T> = {
+  /** The answer, and whether this asker began the work. Fails for all as it fails. */
+  readonly join: (name: string, work: () => Promise<T>) => Promise<{ readonly value: T; readonly isOwn: boolean }>
+}
+
+export function createFlights<T>(): Flights<T> {
+  const flying = new Map<string, Promise<T>>()
+  return {
+    async join(name, work) {
+      const under = flying.get(name)
+      if (under !== undefined) return { value: await under, isOwn: false }
+      const own = work()
+      flying.set(name, own)
+      try {
+        return { value: await own, isOwn: true }
+      } finally {
+        flying.delete(name)
+      }
+    },
+  }
+}

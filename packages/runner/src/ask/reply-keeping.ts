@@ -1,0 +1,34 @@
+import type { KeptReply } from '../store/kept-reply.ts'
+import type { ReplyStore, RunJournal } from '../store/reply-store.ts'
+
+/** Where a run looks for replies before it asks, and leaves those it got. */
+export type ReplyKeeping = {
+  readonly find: (key: string) => { readonly kept: KeptReply; readonly from: 'journal' | 'store' } | undefined
+  /** Resolves once the reply is safe, or cannot be kept. An accepted one may serve other runs. */
+  readonly keep: (keys: readonly string[], kept: KeptReply, accepted: boolean) => Promise<void>
+  readonly findVectors: (keys: readonly string[]) => readonly (readonly number[] | undefined)[]
+  readonly keepVectors: ReplyStore['acceptVectors']
+}
+
+/** The journal of a run and, if `shares`, the store that all runs share. `begin` is awaited before the first reply is kept. */
+export function replyKeeping(
+  store: ReplyStore,
+  { journal, shares, begin }: { journal: RunJournal; shares: boolean; begin: () => Promise<unknown> },
+): ReplyKeeping {
+  return {
+    find(key) {
+      const own = journal.get(key)
+      if (own !== undefined) return { kept: own, from: 'journal' }
+      const shared = shares ? store.lookup(key) : undefined
+      return shared === undefined ? undefined : { kept: shared, from: 'store' }
+    },
+    async keep(keys, kept, accepted) {
+      await begin()
+      const writes = keys.map((key) => journal.put(key, kept))
+      if (accepted && shares) writes.push(...keys.map((key) => store.accept(key, kept)))
+      await Promise.all(writes)
+    },
+    findVectors: (keys) => (shares ? store.lookupVectors(keys) : keys.map(() => undefined)),
+    keepVectors: (vectors) => (shares ? store.acceptVectors(vectors) : Promise.resolve()),
+  }
+}

@@ -1,0 +1,112 @@
+import { AssayError, type Clock, defaultRetryPolicy, type Runtime } from '@assay/core'
+import type { EvaluateOptions } from '../evaluate-options.ts'
+import { createLimiters } from '../limit/limiters.ts'
+import { createBudget } from '../money/budget.ts'
+import { createCostMeter } from '../money/cost-meter.ts'
+import { createPriceList } from '../money/price-list.ts'
+import { gateFirstCalls } from './first-call-gate.ts'
+import type { PaidCallOptions } from './paid-call.ts'
+import { repeatRuntime } from './repeat-runtime.ts'
+import { replyKeeping } from './reply-keeping.ts'
+import type { RunEvent } from './run-event.ts'
+import { createRunRuntime, type RuntimeFor } from './run-runtime.ts'
+
+/** Everything that asks, for one run. */
+export type RunAsker = {
+  readonly runtimeFor: RuntimeFor
+  /** US dollars so far; `null` where unknown. */
+  readonly cost: () => number | null
+  readonly load: () => { readonly inFlight: number; readonly limit: number | null }
+  /**
+   * Takes an interrupted run up again, before anything is asked.
+   * @throws AssayError `config` where another process has it.
+   */
+  readonly begin: () => Promise<void>
+  /** The run is over: a finished one needs its journal no longer. */
+  readonly end: (status: 'finished' | 'interrupted') => Promise<void>
+}
+
+type RunAskerOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
+  readonly concurrency: number
+  readonly clock: Clock
+  readonly runId: string
+  readonly signal: AbortSignal
+  readonly onEvent: (event: RunEvent) => void
+  readonly traced: PaidCallOptions['traced']
+}
+
+export function createRunAsker(options: RunAskerOptions): RunAsker {
+  return options.runtime === undefined ? ownAsker(options) : askerOf(options.runtime)
+}
+
+function ownAsker(options: RunAskerOptions): RunAsker {
+  const { clock, concurrency, requestsPerMinute, tokensPerMinute, retry, store, signal } = options
+  const prices = options.prices ?? createPriceList()
+  const costs = createCostMeter(prices)
+  const policy = { ...defaultRetryPolicy, ...retry }
+  // What the user asked for is likely to be right: half of it at once, the rest as answers come.
+  const startAt = Math.max(4, Math.ceil(concurrency / 2))
+  const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs: policy.maxRetryAfterMs })
+  const { budget: limits } = options
+  const opened = once(async () => (typeof store === 'function' ? store() : store))
+  const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
+  const keeping = once(async () => {
+    const kept = await opened.get()
+    if (kept === undefined) return undefined
+    return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, begin: begun.get })
+  })
+  const isLimited = limits?.usd !== undefined || limits?.tokens !== undefined
+  const runtimeFor = createRunRuntime({
+    loop: { policy, clock, random: Math.random, signal, attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000 },
+    totalTimeoutMs: options.callTimeoutMs,
+    limiters,
+    prices,
+    costs,
+    budget: isLimited ? createBudget(limits, prices) : undefined,
+    keeping: keeping.get,
+    estimates: isLimited || tokensPerMinute !== undefined,
+    onEvent: options.onEvent,
+    traced: options.traced,
+  })
+  return {
+    runtimeFor,
+    cost: costs.total,
+    load() {
+      const states = limiters.inUse().map(({ limiter }) => limiter.state())
+      const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0)
+      return { inFlight: sum(({ inFlight }) => inFlight), limit: states.length === 0 ? null : sum(({ limit }) => limit) }
+    },
+    async begin() {
+      if (options.resume === undefined || (await begun.get())) return
+      const message = `The run ${options.runId} is being worked on by another process. Wait for it, or start a run of its own.`
+      throw new AssayError({ kind: 'config', message })
+    },
+    async end(status) {
+      if (begun.isAsked()) await (await opened.get())?.endRun(options.runId, status)
+    },
+  }
+}
+
+/** A runtime of the user's own: it limits, keeps and counts as it likes. */
+function askerOf(runtime: Runtime): RunAsker {
+  const gated = gateFirstCalls(runtime)
+  const repeats = new Map<string, Runtime>()
+  return {
+    runtimeFor(metricName, repeat) {
+      const name = repeat === 0 ? '' : `${repeat} ${metricName}`
+      const known = repeats.get(name) ?? repeatRuntime(gated, repeat)
+      repeats.set(name, known)
+      return known
+    },
+    cost: () => null,
+    load: () => ({ inFlight: 0, limit: null }),
+    begin: () => Promise.resolve(),
+    end: () => Promise.resolve(),
+  }
+}
+
+/** Work that is done at most once, when it is first asked for. */
+function once<T>(work: () => Promise<T>): { readonly get: () => Promise<T>; readonly isAsked: () => boolean } {
+  let made: Promise<T> | undefined
+  return { get: () => (made ??= work()), isAsked: () => made !== undefined }
+}

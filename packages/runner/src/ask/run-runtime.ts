@@ -1,0 +1,148 @@
+import {
+  askAdapter,
+  type Asked,
+  callKey,
+  createParameterFallback,
+  type Generated,
+  type GenerateOptions,
+  type LLMAdapter,
+  type LLMCall,
+  type LLMReply,
+  noUsage,
+  type Runtime,
+} from '@assay/core'
+import { costOf } from '../money/cost-of.ts'
+import { createCallEstimator } from './call-estimator.ts'
+import { createTextEmbedder } from './embed-texts.ts'
+import { createFirstCallGate } from './first-call-gate.ts'
+import { createFlights } from './flights.ts'
+import { paidCall, type PaidCallOptions } from './paid-call.ts'
+import { repeatRuntime } from './repeat-runtime.ts'
+import type { ReplyKeeping } from './reply-keeping.ts'
+
+export type RunRuntimeOptions = PaidCallOptions & {
+  /** Opened when the first call is made. */
+  readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  /** Whether what calls will take has to be known beforehand. */
+  readonly estimates: boolean
+}
+
+/** The runtime of one repeat of one metric, by name: the same object each time. */
+export type RuntimeFor = (metricName: string, repeat: number) => Runtime
+
+/** A reply on its way to all who asked for it, read once for the first of them. */
+type Flight = { readonly asked: Asked; readonly reading: Reading<unknown> }
+type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }
+
+const NO_ESTIMATE = { inputTokens: 0, outputTokens: 0 }
+
+/**
+ * How a run asks: what is kept is not asked again, the same call in flight is made once, the first call of an adapter goes alone,
+ * limits and budget are held, and a reply is safe before the next call takes its place.
+ */
+export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
+  const { loop, prices, costs, budget, keeping, onEvent } = options
+  const through = createFirstCallGate()
+  const fallback = createParameterFallback()
+  const flights = createFlights<Flight>()
+  const estimator = createCallEstimator()
+  const embed = createTextEmbedder({ ...options, through, estimator })
+  const runtimes = new Map<string, Runtime>()
+
+  async function generate<T>(
+    metric: string,
+    adapter: LLMAdapter,
+    call: LLMCall,
+    { read, draw = 0 }: GenerateOptions<T>,
+  ): Promise<Generated<T>> {
+    const model = { provider: adapter.provider, modelId: adapter.modelId }
+    const key = callKey(adapter, call, draw)
+    const found = (await keeping?.())?.find(key)
+    if (found !== undefined) {
+      const { kept, from } = found
+      const { usage } = kept.reply
+      const reply = from === 'journal' ? kept.reply : unpaid(kept.reply)
+      const reading = tryRead(read, reply)
+      // What another run accepted and this one cannot read is as good as missing.
+      if (reading.ok || from === 'journal') {
+        if (from === 'journal') {
+          costs.add(model, usage)
+          budget?.add(model, usage)
+        }
+        onEvent({ type: 'kept-reply', model, metric, from, usage, cost: costOf(usage, model, prices), latencyMs: kept.latencyMs })
+        return { value: valueOf(reading), reply, attempts: kept.attempts, latencyMs: kept.latencyMs, stored: true }
+      }
+    }
+    const { value: flight, isOwn } = await flights.join(key, () => through(adapter, () => ask(metric, adapter, call, { read, draw, key })))
+    const { reply, attempts, latencyMs } = flight.asked
+    if (isOwn) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by this very `read`
+      return { value: valueOf(flight.reading) as T, reply, attempts, latencyMs, stored: false }
+    }
+    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage: reply.usage, cost: costOf(reply.usage, model, prices), latencyMs })
+    const shared = unpaid(reply)
+    return { value: read(shared), reply: shared, attempts, latencyMs, stored: true }
+  }
+
+  function ask<T>(
+    metric: string,
+    adapter: LLMAdapter,
+    call: LLMCall,
+    { read, draw, key }: { readonly read: (reply: LLMReply) => T; readonly draw: number; readonly key: string },
+  ): Promise<Flight> {
+    const { provider, modelId, capabilities, fingerprint } = adapter
+    const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
+    return paidCall(options, { metric, adapter, estimate }, async (loopOfCall, attempts) => {
+      let reading: Reading<T> | undefined
+      const keep = async ({ reply, call: sent, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
+        reading = tryRead(read, reply)
+        // Another run knows the call as it is asked, before anything is refused.
+        const keys = isSame(call, sent) ? [key] : [key, callKey(adapter, sent, draw)]
+        const kept = { reply, draw, latencyMs, attempts: attempts(), call: sent, adapter: { provider, modelId, capabilities, fingerprint } }
+        await (await keeping?.())?.keep(keys, kept, reading.ok)
+      }
+      const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })
+      const { usage } = asked.reply
+      estimator.learn(adapter, usage)
+      return { value: { asked, reading: reading ?? tryRead(read, asked.reply) }, usage, latencyMs: asked.latencyMs }
+    })
+  }
+
+  return (metricName, repeat) => {
+    const name = `${repeat} ${metricName}`
+    let runtime = runtimes.get(name)
+    if (runtime === undefined) {
+      const plain: Runtime = {
+        signal: loop.signal,
+        generate: (adapter, call, o) => generate(metricName, adapter, call, o),
+        embed: (adapter, texts) => embed(metricName, adapter, texts),
+      }
+      runtime = repeatRuntime(plain, repeat)
+      runtimes.set(name, runtime)
+    }
+    return runtime
+  }
+}
+
+function tryRead<T>(read: (reply: LLMReply) => T, reply: LLMReply): Reading<T> {
+  try {
+    return { ok: true, value: read(reply) }
+  } catch (error) {
+    return { ok: false, error }
+  }
+}
+
+function valueOf<T>(reading: Reading<T>): T {
+  if (reading.ok) return reading.value
+  throw reading.error
+}
+
+/** Whether a call went out as it was asked: nothing was stepped down, nothing dropped. */
+function isSame(call: LLMCall, sent: LLMCall): boolean {
+  return call.output === sent.output && call.temperature === sent.temperature && call.seed === sent.seed
+}
+
+/** A reply that was paid for elsewhere. */
+function unpaid(reply: LLMReply): LLMReply {
+  return { ...reply, usage: noUsage }
+}

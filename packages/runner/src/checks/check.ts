@@ -1,0 +1,81 @@
+import { type AnyMetric, AssayError, type Sample, type Score } from '@assay/core'
+
+/** What one metric is asked of one row, and what its value must reach. */
+export type Check = {
+  readonly metric: AnyMetric
+  /** In [0, 1]. The score carries `passed`: whether it reached the threshold. Without one nothing is passed or failed. */
+  readonly threshold?: number | undefined
+  /** Passes where the value stays below the threshold. An unscored one passes neither way. */
+  readonly negate?: boolean | undefined
+  /** In the mean of the row's checks. At least 0; default 1. */
+  readonly weight?: number | undefined
+}
+
+/** The checks of one row. `threshold`, in [0, 1], is what their weighted mean must reach; without one every check must pass. */
+export type RowChecks = { readonly checks: readonly Check[]; readonly threshold?: number | undefined }
+
+/** Which metrics a row is asked: the same of every row, or what a function says of it. */
+export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => RowChecks | readonly Check[])
+
+/** The score with what its check makes of it. */
+export function checkedBy({ threshold, negate = false }: Check, score: Score): Score {
+  if (threshold === undefined) return score
+  if (score.status === 'unscored') return { ...score, passed: null }
+  return { ...score, passed: score.value >= threshold !== negate }
+}
+
+/** How a row fared under all its checks. */
+export type RowGate = {
+  /** Weighted mean over its checks, a negated one counting 1 − value; `null` where any of weight is unscored, or none has weight. */
+  readonly value: number | null
+  /** `null` where any check of weight is unscored, or nothing is asked of the row. */
+  readonly passed: boolean | null
+}
+
+/** `undefined` where no check and no row threshold can fail. */
+export function gateOf({ checks, threshold }: RowChecks, scores: Readonly<Record<string, Score>>): RowGate | undefined {
+  if (threshold === undefined && !checks.some((check) => check.threshold !== undefined && check.weight !== 0)) return undefined
+  let sum = 0
+  let weights = 0
+  let allPass = true
+  for (const { metric, negate = false, weight = 1 } of checks) {
+    if (weight === 0) continue
+    const score = scores[metric.name]
+    if (score?.status !== 'scored') return { value: null, passed: null }
+    sum += weight * (negate ? 1 - score.value : score.value)
+    weights += weight
+    if (score.passed === false) allPass = false
+  }
+  if (weights === 0) return { value: null, passed: null }
+  // A mean of weights can leave [0, 1] by rounding alone.
+  const value = Math.min(1, Math.max(0, sum / weights))
+  return { value, passed: threshold === undefined ? allPass : value >= threshold }
+}
+
+/** @throws AssayError `config` for a threshold outside [0, 1], a weight below 0, or two checks of one name in a row. */
+export function checkedRow(asked: RowChecks | readonly Check[], rowId: string): RowChecks {
+  const row: RowChecks = isList(asked) ? { checks: asked } : asked
+  const names = new Set<string>()
+  if (row.threshold !== undefined) requireShare(row.threshold, `The threshold of row ${rowId}`)
+  for (const { metric, threshold, weight } of row.checks) {
+    if (threshold !== undefined) requireShare(threshold, `The threshold of ${metric.name} in row ${rowId}`)
+    if (weight !== undefined && !(weight >= 0 && Number.isFinite(weight)))
+      throw configError(`The weight of ${metric.name} in row ${rowId} is ${weight}; it must be a number of at least 0.`)
+    if (names.has(metric.name))
+      throw configError(`Row ${rowId} has two checks named ${metric.name}. Give one of them another name with the option "name".`)
+    names.add(metric.name)
+  }
+  return row
+}
+
+function isList(asked: RowChecks | readonly Check[]): asked is readonly Check[] {
+  return Array.isArray(asked)
+}
+
+function requireShare(value: number, what: string): void {
+  if (!(value >= 0 && value <= 1)) throw configError(`${what} is ${value}; it must be in [0, 1].`)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,68 @@
+import { type AnyMetric, AssayError, type Sample } from '@assay/core'
+import { type Check, checkedRow, type MetricChoice, type RowChecks } from './check.ts'
+
+export type RowPlanner = {
+  /** What a row is asked. @throws AssayError `config` for checks that cannot stand; whatever the user's function throws. */
+  readonly planOf: (sample: Sample & { readonly id: string }) => RowChecks
+  /** Metrics known so far, by name in the order they came, each in all the forms that rows were asked. */
+  readonly metrics: () => ReadonlyMap<string, readonly AnyMetric[]>
+  /** Called at once for every metric that is known, and later for each new one of another name. */
+  readonly onMetric: (seen: (metric: AnyMetric) => void) => void
+}
+
+/**
+ * @throws AssayError `config` for no metrics, two of one name, or a name that cannot be a key.
+ */
+export function createRowPlanner(choice: MetricChoice): RowPlanner {
+  const known = new Map<string, AnyMetric[]>()
+  const watchers: ((metric: AnyMetric) => void)[] = []
+
+  function learn(metric: AnyMetric): void {
+    const forms = known.get(metric.name)
+    if (forms === undefined) {
+      requireName(metric)
+      known.set(metric.name, [metric])
+      for (const seen of watchers) seen(metric)
+    } else if (forms.every(({ signature }) => signature !== metric.signature)) forms.push(metric)
+  }
+
+  let planOf: RowPlanner['planOf']
+  if (typeof choice === 'function') {
+    planOf = (sample) => {
+      const row = checkedRow(choice(sample), sample.id)
+      for (const { metric } of row.checks) learn(metric)
+      return row
+    }
+  } else {
+    const all: RowChecks = { checks: choice.map((metric): Check => ({ metric })) }
+    if (choice.length === 0) throw configError('evaluate() was given no metrics. Pass at least one.')
+    for (const metric of choice) {
+      const [other] = known.get(metric.name) ?? []
+      if (other !== undefined) throw twoOfAName(other, metric)
+      learn(metric)
+    }
+    planOf = () => all
+  }
+  return {
+    planOf,
+    metrics: () => known,
+    onMetric(seen) {
+      for (const [metric] of known.values()) if (metric !== undefined) seen(metric)
+      watchers.push(seen)
+    },
+  }
+}
+
+function twoOfAName(one: AnyMetric, other: AnyMetric): AssayError {
+  return configError(
+    `Two metrics are named ${other.name}: ${one.signature} and ${other.signature}. Give one of them another name with the option "name".`,
+  )
+}
+
+function requireName({ name, signature }: AnyMetric): void {
+  if (name === '' || name === '__proto__') throw configError(`"${name}" cannot name a metric: ${signature}`)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,73 @@
+import { setImmediate } from 'node:timers/promises'
+import { abortedError, type AnyMetric, hasFields, type LLMReply, type Runtime, type Sample } from '@assay/core'
+import { repeatRuntime } from '../ask/repeat-runtime.ts'
+import type { PriceList } from '../money/price-list.ts'
+import type { EvaluationData } from '../rows/row-source.ts'
+import { createRowSource } from '../rows/row-source.ts'
+import type { DryRunReport } from './dry-run-report.ts'
+import { createDryRunTally } from './dry-run-tally.ts'
+import { createRehearsal, type Rehearse } from './rehearsal-runtime.ts'
+
+export type DryRunOptions = {
+  readonly data: EvaluationData
+  readonly metrics: readonly AnyMetric[] | ((sample: Sample) => readonly AnyMetric[])
+  readonly prices: PriceList
+  /** `rehearsedReply` of @assay/judge knows the calls of its own prompts. */
+  readonly rehearse: Rehearse
+  /** A kept reply by the key of its call. Embeddings are not looked up: all distinct texts are counted. */
+  readonly lookup?: ((key: string) => { readonly reply: LLMReply } | undefined) | undefined
+  /** How often a run would score every row. Default 1. */
+  readonly repeat?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const ROWS_AT_ONCE = 64
+
+/**
+ * What a run would ask, of whom, and what that would cost, without asking anybody: metrics are run over the rows with replies that are
+ * kept already, or made up.
+ * @throws AssayError of the data, `aborted` on the signal; what a metric throws.
+ */
+export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
+  const { data, metrics, prices, rehearse, lookup = () => undefined, repeat = 1, signal } = options
+  const tally = createDryRunTally(prices)
+  const rehearsal = createRehearsal({ tally, rehearse, lookup, signal })
+  const source = createRowSource(data, ROWS_AT_ONCE)
+  const runtimes = new Map<string, readonly Runtime[]>()
+  let row = 0
+
+  // One runtime for each metric and repeat, as a run has: what it shares between rows is then shared here too.
+  function runtimesOf(metric: AnyMetric): readonly Runtime[] {
+    const known = runtimes.get(metric.name)
+    if (known !== undefined) return known
+    const plain = rehearsal.runtimeOf(metric.name, () => row)
+    const all = Array.from({ length: repeat }, (_, at) => repeatRuntime(plain, at))
+    runtimes.set(metric.name, all)
+    tally.addMetric(metric.name)
+    return all
+  }
+
+  const fixed = typeof metrics === 'function' ? undefined : metrics
+  for (const metric of fixed ?? []) runtimesOf(metric)
+  try {
+    for (let rows = await source.next(); rows !== null; rows = await source.next()) {
+      for (const { sample } of rows) {
+        if (signal?.aborted === true) throw abortedError(signal)
+        for (const metric of fixed ?? (typeof metrics === 'function' ? metrics(sample) : []))
+          await rehearseRow(metric, sample, runtimesOf(metric))
+        row += 1
+      }
+      // Nothing above waits for the outside: a signal and a keyboard must get their turn.
+      await setImmediate()
+    }
+  } finally {
+    source.close()
+  }
+  return tally.report(row)
+}
+
+async function rehearseRow(metric: AnyMetric, sample: Sample, runtimes: readonly Runtime[]): Promise<void> {
+  // A metric that can score at once asks nobody.
+  if (metric.scoreNow !== undefined || !hasFields(sample, metric.needs)) return
+  for (const runtime of runtimes) await metric.score(sample, runtime)
+}

@@ -1,0 +1,123 @@
+import {
+  AssayError,
+  callKey,
+  type Embedded,
+  type EmbeddingAdapter,
+  estimateCallTokens,
+  estimateTokens,
+  type Generated,
+  type GenerateOptions,
+  type LLMAdapter,
+  type LLMCall,
+  type LLMReply,
+  noUsage,
+  type Runtime,
+} from '@assay/core'
+import type { DryRunTally } from './dry-run-tally.ts'
+
+/** Makes up a reply; `undefined` where it cannot. `askedBefore`: how often this row has asked the same, of whichever judge. */
+export type Rehearse = (call: LLMCall, options: { readonly askedBefore: number }) => LLMReply | undefined
+
+export type Rehearsal = {
+  /** The runtime of one metric. It asks nobody. */
+  readonly runtimeOf: (metric: string, row: () => number) => Runtime
+}
+
+/** Output of a call of which nothing is known. */
+const FIRST_GUESS = 512
+/** Hex digits by which calls are told apart: enough for billions. */
+const KEY_LENGTH = 24
+
+/** Runtimes that answer from what is kept, or else by rehearsal, and count. */
+export function createRehearsal(o: {
+  readonly tally: DryRunTally
+  readonly rehearse: Rehearse
+  readonly lookup: (key: string) => { readonly reply: LLMReply } | undefined
+  readonly signal?: AbortSignal | undefined
+}): Rehearsal {
+  const { tally, rehearse, lookup, signal } = o
+  /** What was asked in this run is kept from then on: nobody pays for it again. */
+  const paid = new Set<string>()
+  const asked = { row: -1, times: new Map<string, number>() }
+
+  function timesAsked(call: LLMCall, row: number): number {
+    if (asked.row !== row) [asked.row, asked.times] = [row, new Map()]
+    const key = JSON.stringify(call.messages)
+    const times = asked.times.get(key) ?? 0
+    asked.times.set(key, times + 1)
+    return times
+  }
+
+  function generate<T>(metric: string, row: number, { adapter, call, read, draw }: Asking<T>): Generated<T> {
+    const { droppable: _never, ...sent } = call
+    const key = callKey(adapter, sent, draw)
+    const askedBefore = timesAsked(sent, row)
+    const kept = lookup(key)
+    if (kept !== undefined) {
+      const value = valueOrNone(() => read(kept.reply))
+      if (value !== undefined) {
+        tally.addCall(metric, adapter, row, { from: 'store' })
+        return { value: value.of, reply: { ...kept.reply, usage: noUsage }, attempts: 0, latencyMs: null, stored: true }
+      }
+    }
+    const short = key.slice(0, KEY_LENGTH)
+    const isNew = !paid.has(short)
+    paid.add(short)
+    const reply = rehearse(sent, { askedBefore })
+    const usage = reply?.usage ?? {
+      ...noUsage,
+      calls: 1,
+      inputTokens: estimateCallTokens(sent),
+      outputTokens: Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS),
+    }
+    tally.addCall(metric, adapter, row, isNew ? { from: reply === undefined ? 'nobody' : 'rehearsal', usage } : { from: 'store' })
+    if (reply === undefined) throw noRehearsal(adapter)
+    return { value: read(reply), reply, attempts: 1, latencyMs: null, stored: !isNew }
+  }
+
+  function embed(metric: string, row: number, adapter: EmbeddingAdapter, texts: readonly string[]): Embedded {
+    const missing = texts.filter((text) => {
+      const key = `${adapter.provider}:${adapter.modelId} ${text}`
+      return paid.has(key) ? false : paid.add(key)
+    })
+    const calls = Math.ceil(missing.length / adapter.maxBatch)
+    const inputTokens = missing.reduce((sum, text) => sum + estimateTokens(text), 0)
+    tally.addCall(metric, adapter, row, calls === 0 ? { from: 'store' } : { from: 'rehearsal', usage: { ...noUsage, calls, inputTokens } })
+    return { vectors: texts.map(() => [1]), usage: noUsage }
+  }
+
+  return {
+    runtimeOf: (metric, row) => ({
+      signal,
+      // oxlint-disable-next-line typescript/require-await -- what is thrown must come as a rejection
+      generate: async (adapter, call, { read, draw }) => generate(metric, row(), { adapter, call, read, draw }),
+      // oxlint-disable-next-line typescript/require-await -- as above
+      embed: async (adapter, texts) => embed(metric, row(), adapter, texts),
+    }),
+  }
+}
+
+type Asking<T> = Pick<GenerateOptions<T>, 'read'> & {
+  readonly adapter: LLMAdapter
+  readonly call: LLMCall
+  readonly draw: number | undefined
+}
+
+/** What another run accepted and this one cannot read is as good as missing. */
+function valueOrNone<T>(read: () => T): { readonly of: T } | undefined {
+  try {
+    return { of: read() }
+  } catch (error) {
+    if (AssayError.is(error)) return undefined
+    throw error
+  }
+}
+
+function noRehearsal({ provider, modelId }: LLMAdapter): AssayError {
+  return new AssayError({
+    kind: 'refused',
+    provider,
+    modelId,
+    message: 'A dry run has no reply for this call, so what follows it is not counted.',
+  })
+}

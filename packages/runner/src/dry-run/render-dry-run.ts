@@ -1,0 +1,101 @@
+import type { DryRunLine, DryRunReport } from './dry-run-report.ts'
+
+const WIDTH = 80
+const HEAD = ['metric', 'judge', 'rows', 'calls', 'kept', 'tokens in', 'out', 'cost'] as const
+/** Names give way to numbers; this much of them stays. */
+const LEAST_NAME = 8
+
+/**
+ * A dry run as a table of 80 columns, for people.
+ * @param neutral Makes text of unknown origin harmless to where the table is shown: names can come from a file.
+ */
+export function renderDryRun(report: DryRunReport, neutral: (text: string) => string): string {
+  const { lines, total, method, rows } = report
+  const body = lines.map((line) => cellsOf(line, neutral(line.metric), line.model === null ? 'none' : neutral(nameOf(line.model))))
+  const all = [[...HEAD], ...body, cellsOf(total, 'total', '')]
+  const widths = widthsOf(all)
+  const table = all.map((cells) =>
+    cells
+      .map((cell, at) => fitted(cell, widths[at] ?? 0, at < 2))
+      .join('  ')
+      .trimEnd(),
+  )
+  table.splice(
+    -1,
+    0,
+    '-'.repeat(
+      Math.min(
+        WIDTH,
+        widths.reduce((sum, width) => sum + width + 2, -2),
+      ),
+    ),
+  )
+  return [`Dry run over ${counted(rows, 'row')}: nobody was asked.`, '', ...table, '', method, ...notes(report)].join('\n')
+}
+
+function notes({ total, lines }: DryRunReport): string[] {
+  const unpriced = lines.some(({ cost }) => cost === null)
+  return [
+    ...(unpriced ? ['A cost of "?" is unknown: add the price of that judge to your prices.'] : []),
+    ...(total.unrehearsed > 0
+      ? [`No reply could be made up for ${counted(total.unrehearsed, 'call')}:`, 'what those rows ask after it is not counted.']
+      : []),
+  ]
+}
+
+function cellsOf(
+  { calls, stored, inputTokens, outputTokens, cost, ...line }: DryRunReport['total'] & Partial<Pick<DryRunLine, 'rows'>>,
+  metric: string,
+  judge: string,
+): string[] {
+  return [
+    metric,
+    judge,
+    line.rows === undefined ? '' : grouped(line.rows),
+    grouped(calls),
+    grouped(stored),
+    shownTokens(inputTokens),
+    shownTokens(outputTokens),
+    shownCost(cost),
+  ]
+}
+
+function nameOf({ provider, modelId }: NonNullable<DryRunLine['model']>): string {
+  return `${provider}:${modelId}`
+}
+
+/** Three digits of an estimate are enough: `940`, `9.4k`, `612k`, `1.23M`. */
+function shownTokens(tokens: number): string {
+  const [unit, sign] = tokens < 1000 ? [1, ''] : tokens < 999_500 ? [1000, 'k'] : [1e6, 'M']
+  return `${Number((tokens / unit).toPrecision(3))}${sign}`
+}
+
+function shownCost(cost: number | null): string {
+  if (cost === null) return '?'
+  return cost > 0 && cost < 0.01 ? '<$0.01' : `$${cost.toFixed(2)}`
+}
+
+/** As wide as what stands in them; where that is too much, the two columns of names share what the numbers leave. */
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
+  const widths = HEAD.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
+  const numbers = widths.slice(2).reduce((sum, width) => sum + width + 2, 0)
+  const [metric = 0, judge = 0] = widths
+  const room = Math.max(2 * LEAST_NAME, WIDTH - numbers - 2)
+  if (metric + judge <= room) return widths
+  const half = Math.floor(room / 2)
+  const first = metric <= half ? metric : judge <= half ? room - judge : half
+  return [first, room - first, ...widths.slice(2)]
+}
+
+function fitted(cell: string, width: number, isName: boolean): string {
+  if (!isName) return cell.padStart(width)
+  return cell.length <= width ? cell.padEnd(width) : `${cell.slice(0, width - 1).toWellFormed()}…`
+}
+
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AnyMetric, directRuntime, type EmbeddingAdapter, meterRuntime, scored, unscoredBy } from '@assay/core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { scriptedMetric, turn } from './__fixtures__/scripted.ts'
+import { evaluate } from './evaluate.ts'
+import { openReplyStore, type ReplyStore } from './store/index.ts'
+
+let folder: string
+let store: ReplyStore
+let batches: (readonly string[])[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-embed-'))
+  store = await openReplyStore({ folder, onWarning: (message) => expect.unreachable(message) })
+  batches = []
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const adapterOf = (maxBatch: number): EmbeddingAdapter => ({
+  specificationVersion: 'v1',
+  provider: 'toy',
+  modelId: 'embed-1',
+  fingerprint: { modelId: 'embed-1' },
+  maxBatch,
+  async doEmbed(texts) {
+    batches.push(texts)
+    await turn()
+    const usage = { calls: 1, inputTokens: texts.length, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 0, reasoningTokens: 0 }
+    return { vectors: texts.map((text) => [text.length, 1 / 3]), usage }
+  },
+})
+
+/** Scores 1 where every context has the vector that is its own. */
+function embedding(adapter: EmbeddingAdapter): AnyMetric {
+  return scriptedMetric(
+    async ({ retrievedContexts = [] }, runtime = directRuntime()) => {
+      const metered = meterRuntime(runtime)
+      try {
+        const { vectors } = await metered.embed(adapter, retrievedContexts)
+        const right = retrievedContexts.every((text, at) => vectors[at]?.[0] === text.length && vectors[at]?.[1] === 1 / 3)
+        return scored({ signature: 'toy|v1', value: right ? 1 : 0, reason: 'as embedded', detail: {}, usage: metered.usage() })
+      } catch (error) {
+        return unscoredBy(error, { signature: 'toy|v1', usage: metered.usage() })
+      }
+    },
+    { needs: ['retrievedContexts'] },
+  )
+}
+
+const rows = [
+  ['one', 'two', 'three'],
+  ['three', 'four'],
+  ['one', 'four', 'four'],
+].map((retrievedContexts) => ({ retrievedContexts }))
+
+it('a text is embedded once, though rows ask for it at the same time, and its vector is exact', async () => {
+  const { summary, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
+  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  expect(batches.flat().sort()).toEqual(['four', 'one', 'three', 'two'])
+  expect(usage).toMatchObject({ inputTokens: 4 })
+})
+
+it('a text that another run embedded is not asked for again, unless the cache is off', async () => {
+  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
+  batches = []
+  const { summary, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
+  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  expect(usage.calls).toBe(0)
+  expect(batches).toEqual([])
+  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store, cache: false }).summary
+  expect(batches).not.toEqual([])
+})
+
+it('texts go in requests of as many as the adapter takes', async () => {
+  await evaluate({ data: [{ retrievedContexts: ['a', 'b', 'c', 'd', 'e'] }], metrics: [embedding(adapterOf(2))] }).summary
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+})
+
+it('an adapter that takes no texts at once is refused, and waits for nothing', async () => {
+  const { summary } = await evaluate({ data: rows, metrics: [embedding(adapterOf(0))], stopAfter: 10 }).summary
+  expect(summary['toy']).toMatchObject({ scored: 0, causes: { config: 3 } })
+})

@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AssayError, type LLMAdapter } from '@assay/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { askingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
+import type { RunEvent } from './ask/run-event.ts'
+import { evaluate } from './evaluate.ts'
+import type { EvaluateOptions } from './evaluate-options.ts'
+import { openReplyStore, type ReplyStore } from './store/index.ts'
+
+const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
+let folder: string
+let store: ReplyStore
+let asked: string[]
+
+/** A judge that says 1, unless a question is to fail. */
+const judgeOf = (fails: (question: string, before: number) => AssayError | string | undefined = () => undefined): LLMAdapter =>
+  scriptedAdapter(async ({ messages }) => {
+    await turn()
+    const question = messages[0]?.parts[0]?.text ?? ''
+    const before = asked.filter((text) => text === question).length
+    asked.push(question)
+    const outcome = fails(question, before)
+    if (outcome instanceof Error) throw outcome
+    return replyOf(outcome ?? '1')
+  })
+
+const run = (judge: LLMAdapter, o: Partial<EvaluateOptions> = {}) =>
+  evaluate({ data: questions(6), metrics: [askingMetric(judge)], store, ...o }).summary
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-kept-'))
+  store = await openReplyStore({ folder, onWarning: (message) => expect.unreachable(message) })
+  asked = []
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('replies of another run', () => {
+  it('are used without a call, and cost this run nothing', async () => {
+    const first = await run(judgeOf())
+    expect(first.usage).toMatchObject({ calls: 6, inputTokens: 60 })
+    const second = await run(judgeOf(() => expect.unreachable()))
+    expect(second.usage).toMatchObject({ calls: 0, inputTokens: 0 })
+    expect(second.summary['asking']).toMatchObject({ mean: 1, scored: 6 })
+    expect(asked).toHaveLength(6)
+  })
+
+  it('are neither used nor left without the cache', async () => {
+    await run(judgeOf(), { cache: false })
+    await run(judgeOf(), { cache: false })
+    expect(asked).toHaveLength(12)
+    await run(judgeOf())
+    expect(asked).toHaveLength(18)
+  })
+
+  it('are not used where they were rejected', async () => {
+    const nonsense = askingMetric(judgeOf())
+    const strict = (valid: boolean) => ({
+      ...nonsense,
+      score: (...args: Parameters<typeof nonsense.score>) => {
+        const [sample, runtime] = args
+        if (runtime === undefined) return nonsense.score(sample)
+        const picky: typeof runtime = {
+          ...runtime,
+          generate: (adapter, call, o) =>
+            runtime.generate(adapter, call, {
+              ...o,
+              read(reply) {
+                if (!valid) throw new AssayError({ kind: 'invalid_reply', message: 'unreadable' })
+                return o.read(reply)
+              },
+            }),
+        }
+        return nonsense.score(sample, picky)
+      },
+    })
+    const first = await run(judgeOf(), { metrics: [strict(false)] })
+    expect(first.summary['asking']).toMatchObject({ scored: 0, causes: { invalid_reply: 6 } })
+    await run(judgeOf(), { metrics: [strict(true)] })
+    expect(asked).toHaveLength(12)
+  })
+
+  it('are apart for each repeat', async () => {
+    await run(judgeOf(), { repeat: 3 })
+    expect(asked).toHaveLength(18)
+    await run(judgeOf(), { repeat: 3 })
+    expect(asked).toHaveLength(18)
+    await run(judgeOf(), { repeat: 4 })
+    expect(asked).toHaveLength(24)
+  })
+})
+
+describe('a run that was interrupted', () => {
+  it('goes on without asking again what it was told, rejected replies included, and counts it as its own', async () => {
+    const finish = new AbortController()
+    const judge = judgeOf()
+    const evaluation = evaluate({
+      data: questions(6),
+      metrics: [askingMetric(judge)],
+      store,
+      concurrency: 1,
+      finish: finish.signal,
+      cache: false,
+    })
+    let rows = 0
+    for await (const _row of evaluation) {
+      rows += 1
+      if (rows === 2) finish.abort()
+    }
+    const before = await evaluation.summary
+    expect(before.stopped?.cause).toBe('aborted')
+    expect(store.lastUnfinishedRun()?.id).toBe(before.run.id)
+    const inFirst = asked.length
+    expect(inFirst).toBeLessThan(6)
+
+    const after = await run(judge, { resume: before.run.id, cache: false })
+    expect(asked).toHaveLength(6)
+    expect(new Set(asked).size).toBe(6)
+    expect(after.run.id).toBe(before.run.id)
+    expect(after.usage).toMatchObject({ calls: 6 })
+    expect(after.summary['asking']).toMatchObject({ scored: 6 })
+    expect(store.lastUnfinishedRun()).toBeUndefined()
+  })
+
+  it('finds replies again that came after the output mode was stepped down', async () => {
+    const refusing: LLMAdapter = {
+      ...scriptedAdapter((call) => {
+        asked.push(call.output?.mode ?? 'native')
+        if ((call.output?.mode ?? 'native') === 'native')
+          return Promise.reject(new AssayError({ kind: 'unsupported_parameter', parameter: 'output', message: 'no schema here' }))
+        return Promise.resolve(replyOf('1'))
+      }),
+      capabilities: { structuredOutput: 'native', seed: false, temperature: false },
+    }
+    const plain = askingMetric(refusing)
+    const formal = {
+      ...plain,
+      score: (...[sample, runtime]: Parameters<typeof plain.score>) => {
+        if (runtime === undefined) return plain.score(sample)
+        const withOutput: typeof runtime = {
+          ...runtime,
+          generate: (adapter, call, o) => runtime.generate(adapter, { ...call, output: { name: 'n', schema: { type: 'object' } } }, o),
+        }
+        return plain.score(sample, withOutput)
+      },
+    }
+    const options = { data: questions(3), metrics: [formal], concurrency: 1 }
+    await run(refusing, options)
+    expect(asked).toEqual(['native', 'prompt', 'prompt', 'prompt'])
+    const again = await run(refusing, options)
+    expect(asked).toHaveLength(4)
+    expect(again.summary['asking']).toMatchObject({ scored: 3 })
+  })
+
+  it('is not taken up while another process has it', async () => {
+    await store.beginRun({ id: 'theirs', resume: null })
+    const other = await openReplyStore({ folder, onWarning: () => undefined })
+    try {
+      // The same process may take it up; what counts is that the answer of the store is heard.
+      const refusing: ReplyStore = { ...other, beginRun: () => Promise.resolve(false) }
+      await expect(run(judgeOf(), { resume: 'theirs', store: refusing })).rejects.toThrow(
+        'The run theirs is being worked on by another process',
+      )
+    } finally {
+      await other.close()
+    }
+  })
+})
+
+describe('the same call', () => {
+  it('in flight is made once for all rows that ask it, paid once, and told as such', async () => {
+    const events: RunEvent[] = []
+    const summary = await evaluate({
+      data: Array.from({ length: 5 }, () => ({ userInput: 'the same' })),
+      metrics: [askingMetric(judgeOf())],
+      onEvent: (event) => events.push(event),
+    }).summary
+    expect(asked).toHaveLength(1)
+    expect(summary.usage).toMatchObject({ calls: 1, inputTokens: 10 })
+    expect(summary.summary['asking']).toMatchObject({ mean: 1, scored: 5 })
+    expect(events.filter(({ type }) => type === 'kept-reply')).toHaveLength(4)
+    expect(events.filter(({ type }) => type === 'call-started')).toHaveLength(1)
+    expect(events.filter(({ type }) => type === 'row')).toHaveLength(5)
+  })
+
+  it('of two metrics is made once with a store', async () => {
+    await run(judgeOf(), { metrics: [askingMetric(judgeOf(), 'one'), askingMetric(judgeOf(), 'two')] })
+    expect(asked).toHaveLength(6)
+  })
+})
+
+describe('a store', () => {
+  it('is not opened where nobody is asked', async () => {
+    let opened = 0
+    const open = () => {
+      opened += 1
+      return Promise.resolve(store)
+    }
+    const silent = { ...askingMetric(judgeOf()), needs: ['reference' as const] }
+    await evaluate({ data: questions(3), metrics: [silent], store: open }).summary
+    expect(opened).toBe(0)
+    await evaluate({ data: questions(3), metrics: [askingMetric(judgeOf())], store: open }).summary
+    expect(opened).toBe(1)
+  })
+})
+
+describe('a budget', () => {
+  it('ends the run in good order, and the rows until then are whole', async () => {
+    const summary = await run(judgeOf(), { data: questions(100), budget: { tokens: 700 }, concurrency: 1 })
+    expect(summary.stopped?.cause).toBe('budget')
+    expect(summary.summary['asking']?.causes).toEqual({ budget: 1 })
+    expect(summary.summary['asking']?.scored).toBeGreaterThan(0)
+    expect(asked.length * 12).toBeLessThanOrEqual(700)
+  })
+
+  it('in dollars needs prices, before anything is asked', async () => {
+    const summary = await run(judgeOf(), { budget: { usd: 1 } })
+    expect(summary.stopped?.cause).toBe('config')
+    expect(asked).toEqual([])
+  })
+
+  it('counts what an earlier part of the run spent', async () => {
+    const limited = { data: questions(100), budget: { tokens: 700 }, concurrency: 1, cache: false }
+    const first = await run(judgeOf(), limited)
+    const spent = asked.length
+    const second = await run(judgeOf(), { ...limited, resume: first.run.id })
+    expect(second.stopped?.cause).toBe('budget')
+    expect(asked).toHaveLength(spent)
+  })
+})
+
+it('a run finishes what is in flight when it is told to finish, and gives it up when it is told to stop', async () => {
+  for (const [how, scored] of [
+    ['finish', 1],
+    ['signal', 0],
+  ] as const) {
+    const stop = new AbortController()
+    const slow = scriptedAdapter(async (_call, options) => {
+      stop.abort()
+      await turn()
+      await turn()
+      if (options?.signal?.aborted === true) throw new AssayError({ kind: 'aborted', message: 'given up' })
+      return replyOf('1')
+    })
+    const summary = await run(slow, { [how]: stop.signal, concurrency: 1, data: questions(9), cache: false })
+    expect(summary.summary['asking']).toMatchObject({ scored, total: 1 })
+    expect(summary.stopped?.cause).toBe('aborted')
+  }
+})
+
+it('a call ends at its own time limit, all attempts included', async () => {
+  const failing = scriptedAdapter(() => Promise.reject(new AssayError({ kind: 'overloaded', message: 'busy' })))
+  const { summary } = await run(failing, {
+    data: questions(1),
+    callTimeoutMs: 40,
+    retry: { maxAttempts: 1000, baseDelayMs: 1, maxDelayMs: 5 },
+  })
+  expect(summary['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
+  expect(summary['asking']?.total).toBe(1)
+})

@@ -1,0 +1,78 @@
+import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
+import type { RunEvent } from './ask/run-event.ts'
+import type { MetricChoice } from './checks/check.ts'
+import type { BudgetLimits } from './money/budget.ts'
+import type { PriceList } from './money/price-list.ts'
+import type { EvaluationData } from './rows/row-source.ts'
+import type { ReplyStore } from './store/reply-store.ts'
+
+export type EvaluateOptions = {
+  /** Samples, or batches of rows as a data reader gives them. Read once, as fast as rows are finished and taken. */
+  readonly data: EvaluationData
+  /** At least one, every name at most once; or what each row is asked, by a function. */
+  readonly metrics: MetricChoice
+  /** Scores (one metric of one row) in flight at most, and calls in flight at most per adapter. Default 8. */
+  readonly concurrency?: number | undefined
+  /** Per adapter. What a provider pushes back on lowers the calls in flight by itself; these two need not be set for that. */
+  readonly requestsPerMinute?: number | undefined
+  /** Per adapter, input and output together, estimated before a call and corrected by its reply. */
+  readonly tokensPerMinute?: number | undefined
+  readonly retry?: Partial<RetryPolicy> | undefined
+  /** Milliseconds one attempt may take. Default 600,000. */
+  readonly attemptTimeoutMs?: number | undefined
+  /** Milliseconds one call may take with all its attempts and waits. Default: no limit of its own. */
+  readonly callTimeoutMs?: number | undefined
+  /** How often each row is scored by metrics that rest on a model, extraction included. Default 1. */
+  readonly repeat?: number | undefined
+  /** Whether a row stands on its scored repeats where some are unscored. Default false: the row is unscored. */
+  readonly allowPartial?: boolean | undefined
+  /** Columns that rows are grouped by in the summary, as in `metadata.topic`. */
+  readonly groupBy?: readonly string[] | undefined
+  /** Rows in a row that must fail alike before the rest is given up. Default 3, or 20 for a server that once answered. */
+  readonly stopAfter?: number | undefined
+  readonly budget?: BudgetLimits | undefined
+  /** Default: the prices that came with this version. */
+  readonly prices?: PriceList | undefined
+  /**
+   * Replies kept on disk, or what opens them when the first is asked for: a run that asks nobody needs none. Nothing is kept without
+   * it, and the run cannot be resumed. Whoever opened it closes it.
+   */
+  readonly store?: ReplyStore | (() => Promise<ReplyStore>) | undefined
+  /** `false`: replies of other runs are neither used nor left for them. The run's own journal is kept all the same. Default true. */
+  readonly cache?: boolean | undefined
+  /** What the store keeps of this run for whoever resumes it: how it was started, as JSON. */
+  readonly resumeInfo?: JsonValue | undefined
+  /** The id of an interrupted run that this one goes on with: what its journal holds is not asked for again. */
+  readonly resume?: string | undefined
+  /** Sees what happens as it happens. What it throws is thrown away. */
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
+  /** How adapters are asked, in place of all of the above. One given here ends its calls by its own signal. */
+  readonly runtime?: Runtime | undefined
+  /**
+   * Ends the run at once. Rows begun by then are still handed out, their open scores unscored as `aborted`, so that no score that
+   * was computed is lost; rows not begun are left out. Default: the runtime's own signal.
+   */
+  readonly signal?: AbortSignal | undefined
+  /** Ends the run in good order: no further row is begun, those in flight come to their end. */
+  readonly finish?: AbortSignal | undefined
+  readonly clock?: Clock | undefined
+}
+
+/** @throws AssayError `config` for a number that is none of its kind. */
+export function requireNumbers(options: EvaluateOptions): void {
+  requireWhole('concurrency', options.concurrency)
+  requireWhole('repeat', options.repeat)
+  requireWhole('stopAfter', options.stopAfter)
+  requireAboveZero('attemptTimeoutMs', options.attemptTimeoutMs)
+  requireAboveZero('callTimeoutMs', options.callTimeoutMs)
+}
+
+function requireWhole(name: string, value: number | undefined): void {
+  if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
+  throw new AssayError({ kind: 'config', message: `${name} is ${value}; it must be a positive integer.` })
+}
+
+function requireAboveZero(name: string, value: number | undefined): void {
+  if (value === undefined || (Number.isFinite(value) && value > 0)) return
+  throw new AssayError({ kind: 'config', message: `${name} is ${value}; it must be a number above 0.` })
+}

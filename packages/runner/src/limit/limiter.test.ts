@@ -1,0 +1,151 @@
+import { getEventListeners } from 'node:events'
+import { AssayError } from '@assay/core'
+import { describe, expect, it } from 'vitest'
+import { failure, setUp } from './__fixtures__/limited.ts'
+import { settle, virtualClock } from './__fixtures__/virtual-clock.ts'
+import { createLimiter } from './limiter.ts'
+
+describe('places', () => {
+  it('are given out up to the limit, and again as they come free', async () => {
+    const { clock, limiter, starts, askMany } = setUp({ concurrency: 3 })
+    askMany(7)
+    await settle()
+    expect(limiter.state()).toEqual({ limit: 3, inFlight: 3, waiting: 4, spacingMs: 0, pausedUntil: null, pushbacks: 0 })
+    await clock.drain()
+    expect(starts).toEqual([0, 0, 0, 100, 100, 100, 200])
+    expect(limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 })
+  })
+
+  it('are few at first, and twice as many with each round trip until the server pushes back', async () => {
+    const { clock, starts, askMany } = setUp({ startAt: 2, concurrency: 12 })
+    askMany(40)
+    await clock.drain()
+    expect([0, 100, 200, 300, 400].map((at) => starts.filter((start) => start === at).length)).toEqual([2, 4, 8, 12, 12])
+  })
+
+  it('are four to begin with, unless said otherwise', async () => {
+    const limiter = createLimiter({ concurrency: 100, clock: virtualClock() })
+    expect(limiter.state().limit).toBe(4)
+    expect(createLimiter({ concurrency: 2, clock: virtualClock() }).state().limit).toBe(2)
+  })
+
+  it.each(['rate_limit', 'overloaded', 'timeout'] as const)('are halved once when a whole round trip ends by %s', async (kind) => {
+    const { clock, limiter, askMany } = setUp({ startAt: 16 })
+    askMany(16, { end: failure(kind) })
+    await clock.pass(100)
+    expect(limiter.state()).toMatchObject({ limit: 8, pushbacks: 16, spacingMs: 0 })
+  })
+
+  it.each(['quota', 'auth', 'provider', 'connection', 'invalid_reply'] as const)('are not touched by %s', async (kind) => {
+    const { clock, limiter, askMany } = setUp({ startAt: 16 })
+    askMany(16, { end: failure(kind) })
+    await clock.pass(100)
+    expect(limiter.state()).toMatchObject({ limit: 16, pushbacks: 0, pausedUntil: null })
+  })
+
+  it('come free where an attempt throws before it waits', async () => {
+    const { limiter } = setUp({ concurrency: 1 })
+    const broken = () => {
+      throw new TypeError('a mistake')
+    }
+    for (const _ of [1, 2]) await expect(limiter.run(broken, { tokens: 0, lane: 'm' })).rejects.toThrow('a mistake')
+    expect(limiter.state().inFlight).toBe(0)
+  })
+
+  it.each([
+    ['concurrency', 0],
+    ['requestsPerMinute', Number.NaN],
+    ['tokensPerMinute', 0.5],
+    ['startAt', Infinity],
+  ] as const)('of %s %s are refused by name', (name, value) => {
+    const made = () => createLimiter({ concurrency: 1, clock: virtualClock(), [name]: value })
+    expect(made).toThrow(expect.objectContaining({ kind: 'config', message: expect.stringContaining(`${name} is ${value}`) }))
+  })
+})
+
+describe('an abort', () => {
+  it('ends the wait of 10,000 calls on one signal by one listener, and leaves none behind', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error): void => void warnings.push(warning)
+    process.on('warning', onWarning)
+    const { clock, limiter, starts, ask, endOf } = setUp({ concurrency: 2, requestsPerMinute: 60 })
+    const controller = new AbortController()
+    const ends = Array.from({ length: 10_000 }, (_, index) => endOf(ask({ signal: controller.signal, lane: `m${index % 3}` })))
+    const stays = ask()
+    await settle()
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1)
+    controller.abort('enough')
+    const kinds = (await Promise.all([Promise.all(ends), clock.drain()]))[0].map((end) => (AssayError.is(end) ? end.kind : end))
+    expect(kinds.filter((kind) => kind === 'aborted')).toHaveLength(9999)
+    await stays
+    expect(starts).toHaveLength(2)
+    expect(limiter.state()).toMatchObject({ waiting: 0, inFlight: 0 })
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
+  })
+
+  it('leaves no listener where all were served, and no timer where none waits', async () => {
+    const { clock, ask, askMany, endOf, limiter } = setUp({ concurrency: 2 })
+    const controller = new AbortController()
+    askMany(10, { signal: controller.signal })
+    await clock.drain()
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
+    askMany(1, { ms: 0, end: failure('rate_limit', 60_000) })
+    await clock.pass(0)
+    const waiting = endOf(ask({ signal: controller.signal }))
+    expect(clock.sleepers()).toBe(1)
+    controller.abort()
+    expect(await waiting).toMatchObject({ kind: 'aborted' })
+    expect(clock.sleepers()).toBe(0)
+    expect(limiter.state().waiting).toBe(0)
+  })
+
+  it('before the call asks nothing', async () => {
+    const { starts, ask } = setUp()
+    await expect(ask({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'aborted' })
+    expect(starts).toEqual([])
+  })
+
+  it('of the large request in front lets the small one behind it go as soon as it may', async () => {
+    const { clock, starts, ask, askMany } = setUp({ tokensPerMinute: 10_000 })
+    const controller = new AbortController()
+    void ask({ tokens: 5000 })
+    askMany(1, { tokens: 10_000, signal: controller.signal })
+    void ask({ tokens: 1 })
+    controller.abort()
+    await clock.drain()
+    expect(starts).toEqual([0, 30_250])
+  })
+
+  it('of the large request in front, late, lets it go at once', async () => {
+    const { clock, starts, ask, askMany } = setUp({ tokensPerMinute: 10_000 })
+    const controller = new AbortController()
+    void ask({ tokens: 5000 })
+    askMany(1, { tokens: 10_000, signal: controller.signal })
+    void ask({ tokens: 1 })
+    await clock.pass(40_000)
+    controller.abort()
+    await settle()
+    expect(starts).toEqual([0, 40_000])
+  })
+})
+
+it('a call that was sent before goes ahead of one that waits for more tokens', async () => {
+  const { clock, starts, ask } = setUp({ tokensPerMinute: 10_000 })
+  void ask({ tokens: 5000 })
+  void ask({ tokens: 10_000 })
+  await clock.pass(40_000)
+  void ask({ tokens: 10, isRetry: true })
+  await settle()
+  expect(starts).toEqual([0, 40_000])
+})
+
+it('ten thousand calls wait on one timer', async () => {
+  const { clock, askMany } = setUp()
+  askMany(1, { ms: 0, end: failure('rate_limit', 10_000) })
+  await clock.pass(0)
+  askMany(10_000)
+  await settle()
+  expect(clock.sleepers()).toBe(1)
+})

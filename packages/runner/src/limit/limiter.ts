@@ -1,0 +1,209 @@
+import { abortedError, AssayError, type AssayErrorKind, type Clock, defaultRetryPolicy } from '@assay/core'
+import { createAbortWatch } from './abort-watch.ts'
+import { createAlarm } from './alarm.ts'
+import { createConcurrencyWindow } from './concurrency-window.ts'
+import { createLaneQueue } from './lane-queue.ts'
+import { createMinuteBudget, type Spent, unlimited } from './minute-budget.ts'
+import { tokensUsed } from './tokens-used.ts'
+
+export type LimiterOptions = {
+  /** Attempts in flight at most, 1 or more; what is really allowed adapts below it. */
+  readonly concurrency: number
+  readonly requestsPerMinute?: number | undefined
+  /** Input and output together, as estimated before and corrected by what a reply says it used. */
+  readonly tokensPerMinute?: number | undefined
+  readonly clock: Clock
+  /** In [0, 1). Spreads the end of a pause, so that processes sharing one key do not come back at the same moment. */
+  readonly random?: (() => number) | undefined
+  /** Attempts in flight to begin with. Default 4. */
+  readonly startAt?: number | undefined
+  /** A pause asked for beyond this is not taken: the retry policy fails such a call. Default: 120,000, as that policy's. */
+  readonly maxPauseMs?: number | undefined
+  /** Who is asked, for messages. */
+  readonly adapter?: { readonly provider: string; readonly modelId: string } | undefined
+}
+
+/** A call that wants a place. */
+export type PlaceRequest = {
+  /** What the request is expected to use, input and output. */
+  readonly tokens: number
+  /** Lanes take turns; a metric's name. */
+  readonly lane: string
+  readonly signal?: AbortSignal | undefined
+  /** The call was sent before: it goes ahead of the others in its lane. */
+  readonly isRetry?: boolean | undefined
+}
+
+export type LimiterState = {
+  /** Attempts that may be in flight at this moment. */
+  readonly limit: number
+  readonly inFlight: number
+  readonly waiting: number
+  /** Milliseconds between two starts, where one attempt at a time is too much for the server; else 0. */
+  readonly spacingMs: number
+  /** Milliseconds since 1970. */
+  readonly pausedUntil: number | null
+  /** Attempts that ended by rate limit, overload or time-out. */
+  readonly pushbacks: number
+}
+
+export type Limiter = {
+  /**
+   * Waits for a place, runs one attempt and learns from how it ends.
+   * @throws AssayError `request_too_large` for more tokens than a whole minute allows; `aborted` while it waits; what the attempt throws.
+   */
+  readonly run: <T>(attempt: () => Promise<T>, request: PlaceRequest) => Promise<T>
+  /** `run` in the form of the attempt loop's `around`, for one call: it knows the second attempt from the first. */
+  readonly around: (request: Omit<PlaceRequest, 'isRetry'>) => <T>(attempt: () => Promise<T>) => Promise<T>
+  readonly state: () => LimiterState
+}
+
+/** What says that the server was asked too much. An exhausted quota comes as 429 too, but no slower pace would help. */
+const PUSHBACKS: ReadonlySet<AssayErrorKind> = new Set(['rate_limit', 'overloaded', 'timeout'])
+
+type Place = { readonly epoch: number; readonly startedAt: number; readonly tokens: Spent }
+type Ending = { readonly isAnswer: true; readonly value: unknown } | { readonly isAnswer: false; readonly error: unknown }
+type Waiter = {
+  readonly tokens: number
+  readonly admit: (place: Place) => void
+  readonly abandon: (signal: AbortSignal) => void
+}
+
+/** One adapter's share of the world: everything that asks it goes through here. */
+export function createLimiter(options: LimiterOptions): Limiter {
+  const { clock, random = Math.random, tokensPerMinute, maxPauseMs = defaultRetryPolicy.maxRetryAfterMs } = checked(options)
+  const window = createConcurrencyWindow({ ceiling: options.concurrency, startAt: options.startAt ?? 4 })
+  const requests = options.requestsPerMinute === undefined ? unlimited : createMinuteBudget(options.requestsPerMinute)
+  const tokens = tokensPerMinute === undefined ? unlimited : createMinuteBudget(tokensPerMinute)
+  const queue = createLaneQueue<Waiter>()
+  const aborts = createAbortWatch<Waiter>((waiters, signal) => {
+    for (const waiter of waiters) waiter.abandon(signal)
+    admit()
+  })
+  const alarm = createAlarm(clock, admit)
+  let inFlight = 0
+  let pushbacks = 0
+  let pausedUntil = -Infinity
+  let lastStart = -Infinity
+  /** After a pause places are given out one by one, one more with each attempt that ends well. */
+  let reentry = Infinity
+
+  function admit(): void {
+    for (let next = queue.head(); next !== undefined; next = queue.head()) {
+      if (inFlight >= Math.min(window.limit(), reentry)) return
+      const now = clock.monotonic()
+      const at = Math.max(pausedUntil, lastStart + window.spacingMs(), requests.freeAt(1, now), tokens.freeAt(next.tokens, now))
+      if (at > now) {
+        alarm.set(at)
+        return
+      }
+      queue.shift()
+      inFlight += 1
+      lastStart = now
+      requests.spend(1, now)
+      next.admit({ epoch: window.epoch(), startedAt: now, tokens: tokens.spend(next.tokens, now) })
+    }
+    alarm.clear()
+  }
+
+  function place({ tokens: needed, lane, signal, isRetry = false }: PlaceRequest): Promise<Place> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        tokens: needed,
+        admit(given) {
+          unwatch?.()
+          resolve(given)
+        },
+        abandon(by) {
+          leave()
+          reject(abortedError(by))
+        },
+      }
+      const leave = queue.push(waiter, { lane, isRetry })
+      const unwatch = signal === undefined ? undefined : aborts.watch(signal, waiter)
+      // Behind others it changes nothing for the one who is next.
+      if (queue.head() === waiter) admit()
+    })
+  }
+
+  function pause(askedMs: number): void {
+    const now = clock.monotonic()
+    pausedUntil = Math.max(pausedUntil, now + askedMs + random() * Math.min(askedMs / 10, 1000))
+    reentry = 1
+  }
+
+  function learn(ending: Ending, { epoch, startedAt, tokens: spent }: Place): void {
+    const now = clock.monotonic()
+    const durationMs = now - startedAt
+    const used = tokensUsed(ending.isAnswer ? ending.value : ending.error)
+    if (used !== undefined) spent.correct(used, now)
+    if (ending.isAnswer) window.answered({ epoch, isFull: inFlight >= window.limit(), durationMs })
+    const error = !ending.isAnswer && AssayError.is(ending.error) ? ending.error : undefined
+    const askedMs = error?.isRetryable === true ? (error.retryAfterMs ?? 0) : 0
+    const isPushback = error !== undefined && PUSHBACKS.has(error.kind)
+    if (isPushback) {
+      pushbacks += 1
+      window.pushedBack({ epoch, maySpace: error.kind !== 'timeout' && askedMs <= maxPauseMs, durationMs })
+    }
+    if (askedMs > 0 && askedMs <= maxPauseMs) pause(askedMs)
+    else if (!isPushback && now >= pausedUntil) reentry = reentry >= window.limit() ? Infinity : reentry + 1
+    inFlight -= 1
+    admit()
+  }
+
+  async function run<T>(attempt: () => Promise<T>, request: PlaceRequest): Promise<T> {
+    refuseImpossible(request, options)
+    if (request.signal?.aborted) throw abortedError(request.signal)
+    const given = await place(request)
+    let value: T
+    try {
+      value = await attempt()
+    } catch (error) {
+      learn({ isAnswer: false, error }, given)
+      throw error
+    }
+    learn({ isAnswer: true, value }, given)
+    return value
+  }
+
+  return {
+    run,
+    around(request) {
+      let isRetry = false
+      return (attempt) => {
+        const asked = run(attempt, { ...request, isRetry })
+        isRetry = true
+        return asked
+      }
+    },
+    state: () => ({
+      limit: Math.min(window.limit(), reentry),
+      inFlight,
+      waiting: queue.size(),
+      spacingMs: window.spacingMs(),
+      pausedUntil: pausedUntil > clock.monotonic() ? clock.now() + pausedUntil - clock.monotonic() : null,
+      pushbacks,
+    }),
+  }
+}
+
+function refuseImpossible({ tokens }: PlaceRequest, { tokensPerMinute, adapter }: LimiterOptions): void {
+  if (!(tokens >= 0)) throw new RangeError(`A request of ${tokens} tokens was to be sent; the estimate must be 0 or more`)
+  if (tokensPerMinute === undefined || tokens <= tokensPerMinute) return
+  const who = adapter === undefined ? '' : ` to ${adapter.provider}:${adapter.modelId}`
+  throw new AssayError({
+    kind: 'request_too_large',
+    message: `A request${who} needs about ${Math.ceil(tokens)} tokens, more than the ${tokensPerMinute} allowed per minute, so it could never be sent. Shorten the contexts, or raise the limit.`,
+    provider: adapter?.provider,
+    modelId: adapter?.modelId,
+  })
+}
+
+function checked(options: LimiterOptions): LimiterOptions {
+  for (const name of ['concurrency', 'requestsPerMinute', 'tokensPerMinute', 'startAt'] as const) {
+    const value = options[name]
+    if (value === undefined || (value >= 1 && Number.isFinite(value))) continue
+    throw new AssayError({ kind: 'config', message: `${name} is ${value}; give a number of 1 or more.` })
+  }
+  return options
+}

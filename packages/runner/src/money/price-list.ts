@@ -1,0 +1,56 @@
+import type { Price } from './price.ts'
+import published from './prices.json' with { type: 'json' }
+import { readPrices } from './read-prices.ts'
+
+/** What adapters' tokens cost. */
+export type PriceList = {
+  /** The price of an adapter's model; `undefined` where nobody has named one. */
+  readonly find: (adapter: { readonly provider: string; readonly modelId: string }) => Price | undefined
+}
+
+/**
+ * The prices that come with Assay, dated and with their source, and before them the user's own, in the form that `readPrices` reads.
+ * @throws AssayError `config` for prices that cannot be read.
+ */
+export function createPriceList(own?: unknown, where = 'The option "prices"'): PriceList {
+  const tables = [...(own === undefined ? [] : [readPrices(own, where)]), readPrices(published, 'The published prices')]
+  const found = new Map<string, Price | undefined>()
+  return {
+    find({ provider, modelId }) {
+      const key = JSON.stringify([provider, modelId])
+      if (!found.has(key))
+        found.set(
+          key,
+          tables.map((rows) => findIn(rows, provider, modelId)).find((price) => price !== undefined),
+        )
+      return found.get(key)
+    },
+  }
+}
+
+/** What may follow the name of a model so that it is still that model: the date of a snapshot, or `latest`. */
+const SNAPSHOT = /^[-@:](?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
+
+/** The row with the longest name that fits; of equal ones the last, so that a table can be added to at its end. */
+function findIn(rows: readonly Price[], provider: string, modelId: string): Price | undefined {
+  let best: Price | undefined
+  let bestRank = 0
+  for (const price of rows) {
+    const rank = price.provider === provider ? fit(price.model, modelId) : 0
+    if (rank === 0 || rank < bestRank) continue
+    best = price
+    bestRank = rank
+  }
+  return best
+}
+
+/** How well a row's model fits an id: 0 for not at all, more for a longer name, and for a name itself more than for `name*`. */
+function fit(model: string, modelId: string): number {
+  if (!model.endsWith('*')) {
+    return modelId === model || (modelId.startsWith(model) && SNAPSHOT.test(modelId.slice(model.length))) ? 2 * model.length + 2 : 0
+  }
+  const start = model.slice(0, -1)
+  if (!modelId.startsWith(start)) return 0
+  const isWhole = start === '' || modelId.length === start.length || /[-:@]$/.test(start) || /^[-:@]/.test(modelId.slice(start.length))
+  return isWhole ? 2 * start.length + 1 : 0
+}

@@ -1,0 +1,101 @@
+import type { Clock, Usage } from '@assay/core'
+
+/** How far a run is. */
+export type ProgressSnapshot = {
+  readonly rows: number
+  /** `null` where nobody knows: data that is read as it streams. */
+  readonly total: number | null
+  /** Over the last half minute; `null` at the very start. */
+  readonly rowsPerSecond: number | null
+  /** Replies asked of providers. */
+  readonly calls: number
+  readonly retries: number
+  readonly inFlight: number
+  /** How many calls may be in flight at present; `null` where no limiter said so. */
+  readonly limit: number | null
+  /** Input and output; `null` where a reply did not say. */
+  readonly tokens: number | null
+  /** US dollars; `null` where unknown. */
+  readonly cost: number | null
+  /** Rows with at least one unscored score. */
+  readonly unscored: number
+  /** Replies that were there already. */
+  readonly fromStore: number
+  readonly etaMs: number | null
+  readonly elapsedMs: number
+}
+
+/** Counters, and nothing else: what happens on every row must cost nothing. Time is looked at only where somebody reads them. */
+export type Progress = {
+  /** Rows that came to their end, and how many of them have a score missing. */
+  readonly rowsFinished: (count: number, unscored?: number) => void
+  readonly callStarted: () => void
+  readonly callEnded: () => void
+  readonly retried: () => void
+  /** What a reply took and cost; a cost of `null` is unknown. */
+  readonly used: (usage: Usage, cost: number | null) => void
+  readonly answeredFromStore: () => void
+  readonly setLimit: (limit: number | null) => void
+  readonly setTotal: (total: number) => void
+  readonly snapshot: () => ProgressSnapshot
+}
+
+const WINDOW_MS = 30_000
+/** Closer samples would only make the list longer. */
+const SAMPLE_MS = 500
+
+export function createProgress({ clock, total = null }: { readonly clock: Clock; readonly total?: number | null }): Progress {
+  const startedAt = clock.monotonic()
+  /** Rows at points in time; the first lies at the beginning of the window or just before it. */
+  const samples = [{ at: startedAt, rows: 0 }]
+  const counts = { rows: 0, unscored: 0, calls: 0, retries: 0, inFlight: 0, fromStore: 0 }
+  let known = total
+  let limit: number | null = null
+  let tokens: number | null = 0
+  let cost: number | null = 0
+
+  function rowsPerSecond(now: number): number | null {
+    while (samples[1] !== undefined && samples[1].at <= now - WINDOW_MS) samples.shift()
+    const from = samples[0]
+    const last = samples.at(-1)
+    if (last === undefined || now - last.at >= SAMPLE_MS) samples.push({ at: now, rows: counts.rows })
+    return from === undefined || now <= from.at ? null : ((counts.rows - from.rows) / (now - from.at)) * 1000
+  }
+
+  return {
+    rowsFinished(count, unscored = 0) {
+      counts.rows += count
+      counts.unscored += unscored
+    },
+    callStarted() {
+      counts.calls += 1
+      counts.inFlight += 1
+    },
+    callEnded() {
+      counts.inFlight -= 1
+    },
+    retried() {
+      counts.retries += 1
+    },
+    used({ inputTokens, outputTokens }, of) {
+      tokens = tokens === null || inputTokens === null || outputTokens === null ? null : tokens + inputTokens + outputTokens
+      cost = cost === null || of === null ? null : cost + of
+    },
+    answeredFromStore() {
+      counts.fromStore += 1
+    },
+    setLimit(to) {
+      limit = to
+    },
+    setTotal(to) {
+      known = to
+    },
+    snapshot() {
+      const now = clock.monotonic()
+      const rate = rowsPerSecond(now)
+      const left = known === null ? null : Math.max(0, known - counts.rows)
+      const etaMs = left === null || rate === null || rate === 0 ? null : (left / rate) * 1000
+      return { ...counts, total: known, limit, tokens, cost, rowsPerSecond: rate, etaMs, elapsedMs: now - startedAt }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { addUsage, type AnyMetric, noUsage, type Score, type ScoredScore, type UnscoredScore } from '@assay/core'
+
+/**
+ * The score of a row that was scored several times: the mean of its scored repeats, ranges averaged likewise, usage summed, the
+ * explanation of the first scored one. With an unscored repeat the row is unscored as that one is, unless `allowPartial`.
+ */
+export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allowPartial: boolean): Score {
+  const usage = repeats.reduce((sum, score) => addUsage(sum, score.usage), noUsage)
+  const scored = repeats.filter((score): score is ScoredScore => score.status === 'scored')
+  const failed = repeats.find((score): score is UnscoredScore => score.status === 'unscored')
+  const [first] = scored
+  if (first === undefined || (failed !== undefined && !allowPartial)) {
+    if (failed === undefined) throw new RangeError(`${metric.name} was repeated 0 times`)
+    // What a row lacks, it lacks in every repeat: there is nothing to count.
+    if (repeats.every(({ status, reason }) => status === 'unscored' && reason === failed.reason)) return { ...failed, usage }
+    return { ...failed, usage, reason: `${repeats.length - scored.length} of ${repeats.length} repeats are unscored: ${failed.reason}` }
+  }
+  const mean = (of: (score: ScoredScore) => number): number => clamp(scored.reduce((sum, score) => sum + of(score), 0) / scored.length)
+  const values = scored.map(({ value }) => value)
+  const ranged = scored.some(({ range }) => range !== undefined)
+  return {
+    status: 'scored',
+    value: mean(({ value }) => value),
+    ...(ranged
+      ? { range: [mean(({ range, value }) => range?.[0] ?? value), mean(({ range, value }) => range?.[1] ?? value)] as const }
+      : {}),
+    reason: `Mean of ${scored.length} ${scored.length === repeats.length ? '' : `scored of ${repeats.length} `}repeats from ${Math.min(...values)} to ${Math.max(...values)}. ${first.reason}`,
+    signature: first.signature,
+    usage,
+    detail: first.detail,
+    repeats,
+  }
+}
+
+/** A mean of values in [0, 1] leaves it by rounding alone. */
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value))
+}

@@ -1,0 +1,24 @@
+import { type LLMCall, unknownUsage } from '@assay/core'
+import type { KeptReply } from '../kept-reply.ts'
+
+export function callOf(text: string): LLMCall {
+  return { messages: [{ role: 'user', parts: [{ text }] }] }
+}
+
+/** A reply as a run keeps it. */
+export function keptOf(text: string, more: Partial<KeptReply> = {}): KeptReply {
+  return {
+    reply: { text, finishReason: 'stop', usage: unknownUsage() },
+    draw: 0,
+    latencyMs: 12.5,
+    attempts: 1,
+    call: callOf(`asks for ${text}`),
+    adapter: {
+      provider: 'toy',
+      modelId: 'toy-1',
+      capabilities: { structuredOutput: 'native', temperature: true, seed: true },
+      fingerprint: { model: 'toy-1' },
+    },
+    ...more,
+  }
+}

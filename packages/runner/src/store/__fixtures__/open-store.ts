@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest'
+import { openReplyStore, type OpenReplyStoreOptions } from '../open-reply-store.ts'
+import type { ReplyStore } from '../reply-store.ts'
+
+export type Opened = ReplyStore & { readonly warnings: readonly string[] }
+
+/** A store that remembers what it warned of, and closes with the test. */
+export async function openStore(folder: string, options: Partial<OpenReplyStoreOptions> = {}): Promise<Opened> {
+  const warnings: string[] = []
+  const store = await openReplyStore({ folder, onWarning: (message) => warnings.push(message), ...options })
+  onTestFinished(() => store.close())
+  return { ...store, warnings }
+}

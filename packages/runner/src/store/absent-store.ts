@@ -1,0 +1,21 @@
+import type { ReplyStore, StoreProblem } from './reply-store.ts'
+
+/** What a run uses where there is no store to be had: it keeps nothing and finds nothing. */
+export function absentStore(problem: StoreProblem): ReplyStore {
+  return {
+    problem: () => problem,
+    journal: () => ({ get: () => undefined, put: async () => {} }),
+    lookup: () => undefined,
+    accept: async () => {},
+    lookupVectors: (keys) => keys.map(() => undefined),
+    acceptVectors: async () => {},
+    beginRun: async () => true,
+    endRun: async () => {},
+    lastUnfinishedRun: () => undefined,
+    run: () => undefined,
+    replies: () => [],
+    stats: () => undefined,
+    prune: async () => ({ replies: 0, vectors: 0, runs: 0, bytes: 0 }),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,15 @@
+export type { KeptAdapter, KeptReply } from './kept-reply.ts'
+export { openReplyStore, type OpenReplyStoreOptions } from './open-reply-store.ts'
+export type {
+  AdapterStats,
+  KeptRun,
+  KeptVector,
+  Pruned,
+  PruneOptions,
+  ReplyStore,
+  RunJournal,
+  StoreProblem,
+  StoreStats,
+} from './reply-store.ts'
+export { vectorKey } from './rows/vector-rows.ts'
+export { replyStoreFile, setReplyStoreAside } from './store-folder.ts'

@@ -1,0 +1,269 @@
+import { callKey } from '@assay/core'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { callOf, keptOf } from './__fixtures__/kept-of.ts'
+import { openStore } from './__fixtures__/open-store.ts'
+import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
+import { vectorKey } from './rows/vector-rows.ts'
+
+const DAY = 86_400_000
+
+function clockAt(start: number) {
+  let time = start
+  return {
+    now: () => time,
+    set: (to: number) => {
+      time = to
+    },
+  }
+}
+
+describe('a reply that was kept', () => {
+  it('is found after reopening as it was, with what it took to get it', async () => {
+    const folder = temporaryFolder()
+    const kept = keptOf('yes', { draw: 2, latencyMs: 0.125, attempts: 3, receivedAt: 1234 })
+    const one = await openStore(folder)
+    await one.beginRun({ id: 'r', resume: null })
+    await one.journal('r').put('j', kept)
+    await one.accept('s', kept)
+    await one.close()
+    const two = await openStore(folder)
+    const { call, ...rest } = kept
+    expect(two.journal('r').get('j')).toEqual(rest)
+    expect(two.lookup('s')).toEqual(rest)
+    expect([...two.replies()]).toEqual([{ key: 's', kept: { ...rest, call } }])
+    expect([one.warnings, two.warnings]).toEqual([[], []])
+  })
+
+  it('is found while it is on its way into the file', async () => {
+    const store = await openStore(temporaryFolder())
+    const kept = keptOf('yes')
+    const [put, accepted] = [store.journal('r').put('k', kept), store.accept('k', kept)]
+    expect([store.journal('r').get('k'), store.lookup('k')]).toEqual([kept, kept])
+    await Promise.all([put, accepted])
+  })
+
+  it('keeps every text exactly, also lone surrogates and NUL', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    const texts = fc.uniqueArray(
+      fc.oneof(fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((c) => String.fromCharCode(c)) }), fc.string()),
+    )
+    await fc.assert(
+      fc.asyncProperty(texts, async (all) => {
+        await Promise.all(all.map((text) => store.accept(JSON.stringify(text), keptOf(text, { call: callOf(text) }))))
+        const again = await openStore(folder)
+        expect(all.map((text) => again.lookup(JSON.stringify(text))?.reply.text)).toEqual(all)
+        const calls = new Set([...again.replies()].map(({ kept }) => kept.call?.messages[0]?.parts[0]?.text))
+        expect(all.filter((text) => !calls.has(text))).toEqual([])
+        await again.close()
+      }),
+      { numRuns: 25, examples: [[['\0', 'a\0b', '\ud800', 'x\udfff', '\ufeff', '']]] },
+    )
+  })
+
+  it('loses of its call only what changes no reply', async () => {
+    const store = await openStore(temporaryFolder())
+    const marked = { messages: [{ role: 'user' as const, parts: [{ text: 'hi', cache: true as const }] }], temperature: 0, seed: 7 }
+    const kept = keptOf('yes', { call: { ...marked, droppable: ['seed'] } })
+    await store.accept('k', kept)
+    const call = [...store.replies()][0]?.kept.call
+    expect(call).toEqual({ ...callOf('hi'), temperature: 0, seed: 7 })
+    expect(call && callKey(kept.adapter, call)).toBe(callKey(kept.adapter, marked))
+  })
+
+  it('gives way to a later one under the same key, and leaves nothing behind', async () => {
+    const store = await openStore(temporaryFolder())
+    await store.beginRun({ id: 'r', resume: null })
+    for (const text of ['one', 'two']) {
+      await store.journal('r').put('j', keptOf(text))
+      await store.accept('s', keptOf(text))
+    }
+    expect([store.journal('r').get('j')?.reply.text, store.lookup('s')?.reply.text]).toEqual(['two', 'two'])
+    expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 1 }])
+    expect(await store.prune()).toMatchObject({ replies: 0 })
+  })
+
+  it('stands in the file once, whether it is put in journal and store together, later, or after it was read', async () => {
+    const store = await openStore(temporaryFolder())
+    await store.beginRun({ id: 'r', resume: null })
+    const [together, later, journaled] = ['together', 'later', 'journaled'].map((text) => keptOf(text))
+    await Promise.all([store.journal('r').put('a', together!), store.accept('a', together!)])
+    await store.journal('r').put('b', later!)
+    await store.accept('b', later!)
+    await store.journal('r').put('c', { ...journaled! })
+    await store.accept('c', store.journal('r').get('c')!)
+    expect(store.stats()?.adapters).toMatchObject([{ stored: 3, journaled: 0 }])
+    expect([...store.replies()].map(({ kept }) => kept.call)).toEqual([together, later, journaled].map((kept) => kept?.call))
+  })
+
+  it('may have several keys, as of a call that was sent otherwise than it was asked, and stands in the file once', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    await store.beginRun({ id: 'r', resume: null })
+    const all = Array.from({ length: 120 }, (_, index) => keptOf(`${index}`))
+    const keys = (index: number) => [`asked ${index}`, `sent ${index}`]
+    await Promise.all(
+      all.flatMap((kept, index) => keys(index).flatMap((key) => [store.journal('r').put(key, kept), store.accept(key, kept)])),
+    )
+    expect(store.stats()?.adapters).toMatchObject([{ stored: 120, journaled: 0 }])
+    expect(store.run('r')?.replies).toBe(120)
+    const again = await openStore(folder)
+    const found = (key: string) => [again.lookup(key)?.reply.text, again.journal('r').get(key)?.reply.text]
+    for (const [index] of all.entries()) expect(keys(index).flatMap(found)).toEqual(Array.from({ length: 4 }, () => `${index}`))
+    const expected = all.flatMap((kept, index) => keys(index).map((key) => [key, kept.call]))
+    expect([...again.replies()].map(({ key, kept }) => [key, kept.call])).toEqual(expected)
+    await store.endRun('r', 'finished')
+    expect(await store.prune()).toMatchObject({ replies: 0 })
+  })
+
+  it('that is no JSON is not kept, which is told once, and all others are', async () => {
+    const store = await openStore(temporaryFolder())
+    const odd = keptOf('yes', { adapter: { ...keptOf('').adapter, fingerprint: { n: 1n } as never } })
+    await Promise.all([store.accept('a', odd), store.accept('b', odd), store.accept('c', keptOf('fine'))])
+    expect(store.warnings).toEqual([expect.stringMatching(/^A reply of toy:toy-1 is not kept, since it is no JSON: .*bigint/)])
+    expect([store.lookup('a'), store.lookup('b'), store.lookup('c')?.reply.text]).toEqual([undefined, undefined, 'fine'])
+  })
+})
+
+describe('who may have a reply', () => {
+  it('a journaled reply is served to its own run alone, and not to all until it is accepted', async () => {
+    const store = await openStore(temporaryFolder())
+    const rejected = keptOf('not JSON')
+    await store.journal('mine').put('k', rejected)
+    expect(store.journal('mine').get('k')?.reply).toEqual(rejected.reply)
+    expect([store.journal('other').get('k'), store.lookup('k')]).toEqual([undefined, undefined])
+    await store.accept('k', rejected)
+    expect([store.journal('other').get('k'), store.lookup('k')?.reply]).toEqual([undefined, rejected.reply])
+  })
+
+  it('an accepted reply is in no journal', async () => {
+    const store = await openStore(temporaryFolder())
+    await store.accept('k', keptOf('yes'))
+    expect(store.journal('r').get('k')).toBeUndefined()
+  })
+})
+
+describe('a reply that is too old', () => {
+  it('is not served, though to the resume of its own run, and goes when the next run begins', async () => {
+    const folder = temporaryFolder()
+    const clock = clockAt(100 * DAY)
+    const store = await openStore(folder, { clock, ttlMs: 7 * DAY })
+    await store.beginRun({ id: 'r', resume: null })
+    const kept = keptOf('yes')
+    await Promise.all([store.journal('r').put('k', kept), store.accept('k', kept), store.acceptVectors([{ key: 'v', vector: [1] }])])
+    clock.set(107 * DAY)
+    expect([store.lookup('k')?.reply, store.lookupVectors(['v'])]).toEqual([kept.reply, [[1]]])
+    clock.set(107 * DAY + 1)
+    expect([store.lookup('k'), store.lookupVectors(['v'])]).toEqual([undefined, [undefined]])
+    expect(store.journal('r').get('k')?.reply).toEqual(kept.reply)
+    expect(store.stats()).toMatchObject({ adapters: [{ stored: 1 }], vectors: 1 })
+    await store.beginRun({ id: 'r2', resume: null })
+    expect(store.stats()).toMatchObject({ adapters: [{ stored: 0, journaled: 1 }], vectors: 0 })
+  })
+
+  it('is replaced by a fresh one', async () => {
+    const clock = clockAt(0)
+    const store = await openStore(temporaryFolder(), { clock, ttlMs: DAY })
+    await store.accept('k', keptOf('old'))
+    clock.set(2 * DAY)
+    await store.accept('k', keptOf('new'))
+    expect(store.lookup('k')).toMatchObject({ reply: { text: 'new' }, receivedAt: 2 * DAY })
+  })
+
+  it('does not become young by being accepted again', async () => {
+    const clock = clockAt(0)
+    const store = await openStore(temporaryFolder(), { clock, ttlMs: DAY })
+    await store.accept('k', keptOf('old'))
+    clock.set(DAY)
+    await store.accept('k', store.lookup('k')!)
+    clock.set(DAY + 1)
+    expect(store.lookup('k')).toBeUndefined()
+  })
+
+  it('is served for ever without an age to be had', async () => {
+    const clock = clockAt(0)
+    const store = await openStore(temporaryFolder(), { clock })
+    await store.accept('k', keptOf('old'))
+    clock.set(10_000 * DAY)
+    expect(store.lookup('k')?.reply.text).toBe('old')
+  })
+
+  it('is none that seems to come from the future, after a clock was set back', async () => {
+    const clock = clockAt(100 * DAY)
+    const store = await openStore(temporaryFolder(), { clock, ttlMs: DAY })
+    await store.accept('k', keptOf('yes'))
+    clock.set(1 * DAY)
+    await store.beginRun({ id: 'r', resume: null })
+    expect(store.lookup('k')?.reply.text).toBe('yes')
+    await store.accept('k2', keptOf('no'))
+    expect([...store.replies()].map(({ kept }) => kept.reply.text)).toEqual(['yes', 'no'])
+  })
+})
+
+describe('vectors', () => {
+  it('come back to the last bit, each under its key', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    const given = fc.uniqueArray(fc.record({ key: fc.string(), vector: fc.array(fc.double(), { minLength: 1 }) }), {
+      selector: ({ key }) => key,
+    })
+    await fc.assert(
+      fc.asyncProperty(given, async (vectors) => {
+        await store.acceptVectors(vectors)
+        const again = await openStore(folder)
+        expect(again.lookupVectors(vectors.map(({ key }) => key))).toEqual(vectors.map(({ vector }) => vector))
+        await again.close()
+      }),
+      {
+        numRuns: 25,
+        examples: [
+          [
+            [
+              { key: 'k', vector: [-0, 5e-324, 0.1, Infinity, NaN, 1.7976931348623157e308] },
+              { key: '', vector: [1] },
+            ],
+          ],
+        ],
+      },
+    )
+  })
+
+  it('of unknown texts are not there, and the later of two counts', async () => {
+    const store = await openStore(temporaryFolder())
+    await store.acceptVectors([{ key: 'a', vector: [1, 2] }])
+    await store.acceptVectors([{ key: 'a', vector: [3] }])
+    expect(store.lookupVectors(['b', 'a', 'b'])).toEqual([undefined, [3], undefined])
+  })
+
+  it('without numbers are not kept', async () => {
+    const store = await openStore(temporaryFolder())
+    await store.acceptVectors([
+      { key: 'a', vector: [] },
+      { key: 'b', vector: [1] },
+    ])
+    expect([store.lookupVectors(['a', 'b']), store.problem()]).toEqual([[undefined, [1]], undefined])
+  })
+
+  it('have a key of model and text, whatever the order of the fingerprint', () => {
+    const key = vectorKey({ fingerprint: { a: 1, b: 2 } }, 'x')
+    expect(key).toBe(vectorKey({ fingerprint: { b: 2, a: 1 } }, 'x'))
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(new Set([key, vectorKey({ fingerprint: { a: 1, b: 2 } }, 'y'), vectorKey({ fingerprint: { a: 2, b: 2 } }, 'x')]).size).toBe(3)
+  })
+})
+
+describe('a store that was closed', () => {
+  it('has written what was waiting, and then neither finds nor keeps', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    const put = store.accept('k', keptOf('yes'))
+    await store.close()
+    await put
+    await store.accept('l', keptOf('late'))
+    await store.close()
+    expect([store.lookup('k'), [...store.replies()], store.stats()]).toEqual([undefined, [], undefined])
+    expect((await openStore(folder)).lookup('k')?.reply.text).toBe('yes')
+    expect(store.warnings).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { type Clock, systemClock } from '@assay/core'
+import { absentStore } from './absent-store.ts'
+import type { ReplyStore } from './reply-store.ts'
+import { createSqliteStore } from './sqlite-store.ts'
+import { openDatabase } from './sqlite/open-database.ts'
+import { prepareStoreFolder, replyStoreFile } from './store-folder.ts'
+import { storeProblem } from './store-problem.ts'
+
+export type OpenReplyStoreOptions = {
+  /** Made where it does not exist, readable by its owner only. */
+  readonly folder: string
+  readonly clock?: Pick<Clock, 'now'> | undefined
+  /** Shared replies and vectors that are older are not served, and are deleted when a run begins. Left out: they never get too old. */
+  readonly ttlMs?: number | undefined
+  /** Hears, once, that and why replies are not kept from here on. */
+  readonly onWarning: (message: string) => void
+}
+
+/**
+ * Opens the store of a folder. It never throws for what is wrong with folder or file: then the store keeps nothing and finds nothing.
+ *
+ * ```ts
+ * const store = await openReplyStore({ folder: '.assay', onWarning: console.error })
+ * ```
+ */
+export async function openReplyStore({ folder, clock = systemClock, ttlMs, onWarning }: OpenReplyStoreOptions): Promise<ReplyStore> {
+  const file = replyStoreFile(folder)
+  try {
+    prepareStoreFolder(folder)
+    return createSqliteStore(await openDatabase(file), { file, clock, ttlMs, onWarning })
+  } catch (error) {
+    const problem = storeProblem(file, error)
+    onWarning(`${problem.message} The run goes on without a store: replies are neither found nor kept.`)
+    return absentStore(problem)
+  }
+}

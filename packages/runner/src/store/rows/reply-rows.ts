@@ -1,0 +1,186 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
+import { DamagedRow } from '../sqlite/sqlite-failure.ts'
+import { adapterJson, callJson, parseAdapter, parseCall, parseReply } from './reply-json.ts'
+
+type Row = Readonly<Record<string, SQLOutputValue>>
+
+/** A reply on its way into the file, as text that a transaction can write as often as it must. */
+export type ReplyRow = {
+  readonly kept: KeptReply
+  readonly receivedAt: number
+  /** Left out where it stands in the file already. */
+  readonly text?: ReplyText
+}
+
+type ReplyText = { readonly adapter: string; readonly reply: string; readonly call: string | null }
+
+export type ReplyRows = {
+  readonly fromJournal: (run: string, key: string) => KeptReply | undefined
+  readonly fromStore: (key: string, notBefore: number) => KeptReply | undefined
+  /** @throws TypeError for what JSON cannot hold. */
+  readonly encode: (kept: KeptReply, now: number) => ReplyRow
+  /** These three belong into a transaction. */
+  readonly intoJournal: (run: string, key: string, row: ReplyRow) => void
+  readonly intoStore: (key: string, row: ReplyRow) => void
+  readonly deleteOrphan: (id: SQLOutputValue) => number
+  readonly onCommit: () => void
+  readonly onRollback: () => void
+  /** Shared replies with their calls, in the order in which they came, under each of their keys. @throws DamagedRow */
+  readonly pages: (size: number) => Generator<{ readonly key: string; readonly kept: KeptReply }>
+}
+
+const COLUMNS = 'r.id, r.draw, r.latency_ms, r.attempts, r.received_at, r.crc, r.reply, a.json AS adapter, x.mark'
+const JOINED = 'JOIN replies r ON r.id = x.reply JOIN adapters a ON a.id = r.adapter'
+
+export function createReplyRows(database: DatabaseSync): ReplyRows {
+  const sql = (text: string) => database.prepare(text)
+  const journaled = sql(`SELECT ${COLUMNS} FROM journal x ${JOINED} WHERE x.run = ? AND x.key = ?`)
+  const stored = sql(`SELECT ${COLUMNS} FROM store x ${JOINED} WHERE x.key = ? AND x.received_at >= ?`)
+  const page = sql(
+    `SELECT ${COLUMNS}, x.key, r.call FROM store x ${JOINED} WHERE r.id >= ? AND (r.id > ? OR x.key > ?) ORDER BY r.id, x.key LIMIT ?`,
+  )
+  const adapterId = sql('SELECT id FROM adapters WHERE json = ?')
+  const addAdapter = sql('INSERT INTO adapters (json) VALUES (?)')
+  const addReply = sql(
+    'INSERT INTO replies (adapter, draw, latency_ms, attempts, received_at, crc, reply, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const stands = sql('SELECT 1 FROM replies WHERE id = ?')
+  const journalEntry = sql('SELECT reply FROM journal WHERE run = ? AND key = ?')
+  const setJournal = sql(
+    'INSERT INTO journal (run, key, reply, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reply = excluded.reply, mark = excluded.mark',
+  )
+  const storeEntry = sql('SELECT reply FROM store WHERE key = ?')
+  const setStore = sql(
+    `INSERT INTO store (key, reply, received_at, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET reply = excluded.reply, received_at = excluded.received_at, mark = excluded.mark`,
+  )
+  const orphan = sql(
+    'DELETE FROM replies WHERE id = ? AND NOT EXISTS (SELECT 1 FROM store WHERE reply = replies.id) AND NOT EXISTS (SELECT 1 FROM journal WHERE reply = replies.id)',
+  )
+
+  /** Where a reply stands that was read or written here: put again, as into the store after the journal, it is not written again. */
+  const places = new WeakMap<KeptReply, Place>()
+  let uncommitted: KeptReply[] = []
+  /** Of those that are on their way: into journal and store a reply goes together. */
+  const texts = new WeakMap<KeptReply, ReplyText>()
+  const adapterIds = new Map<string, SQLOutputValue>()
+  const adapters = new Map<string, KeptAdapter>()
+
+  function decode(names: readonly string[], row: Row): KeptReply {
+    if (markOf(names, row['id']) !== row['mark']) throw new DamagedRow('an entry is not what was written')
+    const [draw, latencyMs, attempts, receivedAt] = [row['draw'], row['latency_ms'], row['attempts'], row['received_at']].map(Number)
+    const [reply, adapter] = [String(row['reply']), String(row['adapter'])]
+    if (draw === undefined || latencyMs === undefined || attempts === undefined || receivedAt === undefined) throw new DamagedRow()
+    if (crcOf({ draw, latencyMs, attempts, receivedAt, adapter, reply }) !== row['crc']) {
+      throw new DamagedRow('a reply is not what was written')
+    }
+    const kept: KeptReply = { reply: parseReply(reply), draw, latencyMs, attempts, adapter: adapterOf(adapter), receivedAt }
+    places.set(kept, { id: row['id'] ?? null, receivedAt })
+    return kept
+  }
+
+  function adapterOf(json: string): KeptAdapter {
+    const adapter = adapters.get(json) ?? parseAdapter(json)
+    if (adapters.size < 1000) adapters.set(json, adapter)
+    return adapter
+  }
+
+  function idOfAdapter(json: string): SQLOutputValue {
+    const id = adapterIds.get(json) ?? adapterId.get(json)?.['id'] ?? addAdapter.run(json).lastInsertRowid
+    if (adapterIds.size < 1000) adapterIds.set(json, id)
+    return id
+  }
+
+  function idOf({ kept, receivedAt, text }: ReplyRow): SQLOutputValue {
+    const known = places.get(kept)
+    // Another process may have pruned it since.
+    if (known !== undefined && stands.get(known.id) !== undefined) return known.id
+    const { adapter, reply, call } = text ?? textOf(kept)
+    const { draw, latencyMs, attempts } = kept
+    const crc = crcOf({ draw, latencyMs, attempts, receivedAt, adapter, reply })
+    const id = addReply.run(idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt, crc, reply, call).lastInsertRowid
+    places.set(kept, { id, receivedAt })
+    texts.delete(kept)
+    uncommitted.push(kept)
+    return id
+  }
+
+  function textOf(kept: KeptReply): ReplyText {
+    const text = texts.get(kept) ?? { adapter: adapterJson(kept.adapter), reply: JSON.stringify(kept.reply), call: callJson(kept) }
+    texts.set(kept, text)
+    return text
+  }
+
+  function deleteOrphan(id: SQLOutputValue): number {
+    return Number(orphan.run(id).changes)
+  }
+
+  return {
+    encode(kept, now) {
+      const known = places.get(kept)
+      if (known !== undefined) return { kept, receivedAt: known.receivedAt }
+      return { kept, receivedAt: Math.floor(kept.receivedAt ?? now), text: textOf(kept) }
+    },
+    fromJournal(run, key) {
+      const row = journaled.get(run, key)
+      return row === undefined ? undefined : decode([run, key], row)
+    },
+    fromStore(key, notBefore) {
+      const row = stored.get(key, notBefore)
+      return row === undefined ? undefined : decode([key], row)
+    },
+    intoJournal(run, key, row) {
+      const before = journalEntry.get(run, key)?.['reply']
+      const id = idOf(row)
+      if (before === id) return
+      setJournal.run(run, key, id, markOf([run, key], id))
+      if (before !== undefined) deleteOrphan(before)
+    },
+    intoStore(key, row) {
+      const before = storeEntry.get(key)?.['reply']
+      const id = idOf(row)
+      if (before === id) return
+      setStore.run(key, id, row.receivedAt, markOf([key], id))
+      if (before !== undefined) deleteOrphan(before)
+    },
+    deleteOrphan,
+    onCommit() {
+      uncommitted = []
+    },
+    onRollback() {
+      for (const kept of uncommitted) places.delete(kept)
+      uncommitted = []
+      adapterIds.clear()
+    },
+    *pages(size) {
+      for (let last: readonly [SQLOutputValue, SQLOutputValue] = [0, '']; ;) {
+        const rows: Row[] = page.all(last[0], ...last, size)
+        for (const row of rows) {
+          const key = String(row['key'])
+          const kept = decode([key], row)
+          const call = row['call']
+          yield { key, kept: typeof call === 'string' ? { ...kept, call: parseCall(call) } : kept }
+        }
+        const end = rows.at(-1)
+        if (end === undefined) return
+        last = [end['id'] ?? null, end['key'] ?? null]
+      }
+    },
+  }
+}
+
+type Place = { readonly id: SQLOutputValue; readonly receivedAt: number }
+
+type Checked = { draw: number; latencyMs: number; attempts: number; receivedAt: number; adapter: string; reply: string }
+
+/** Of all that is served. SQLite has no check sums: a page that was overwritten inside a text would go unseen. */
+function crcOf({ draw, latencyMs, attempts, receivedAt, adapter, reply }: Checked): number {
+  return crc32(`${draw} ${latencyMs} ${attempts} ${receivedAt} ${adapter} ${reply}`)
+}
+
+/** Of what leads to a reply: no other may be found under a key. */
+function markOf(names: readonly string[], id: SQLOutputValue | undefined): number {
+  return crc32(`${names.join(' ')} ${String(id)}`)
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { DamagedRow, UnknownFormat } from './sqlite-failure.ts'
+
+/** Marks a file as ours in its header ("assy"). */
+const APPLICATION_ID = 0x61737379
+
+/**
+ * What makes a file of format n into one of n + 1. A published step is never changed; add another behind it. Replies and calls are JSON
+ * and stand once, however many journals and runs share them. `AUTOINCREMENT`, since a reply's id must never come to mean another one.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `CREATE TABLE adapters (id INTEGER PRIMARY KEY, json TEXT NOT NULL UNIQUE);
+   CREATE TABLE replies (id INTEGER PRIMARY KEY AUTOINCREMENT, adapter INTEGER NOT NULL, draw INTEGER NOT NULL, latency_ms REAL NOT NULL,
+     attempts INTEGER NOT NULL, received_at INTEGER NOT NULL, crc INTEGER NOT NULL, reply TEXT NOT NULL, call TEXT);
+   CREATE TABLE journal (run TEXT NOT NULL, key TEXT NOT NULL, reply INTEGER NOT NULL, mark INTEGER NOT NULL, PRIMARY KEY (run, key)) WITHOUT ROWID;
+   CREATE INDEX journal_reply ON journal (reply);
+   CREATE TABLE store (key TEXT PRIMARY KEY, reply INTEGER NOT NULL, received_at INTEGER NOT NULL, mark INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE INDEX store_reply ON store (reply);
+   CREATE TABLE vectors (key TEXT PRIMARY KEY, received_at INTEGER NOT NULL, crc INTEGER NOT NULL, vector BLOB NOT NULL);
+   CREATE INDEX vectors_age ON vectors (received_at);
+   CREATE TABLE runs (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status TEXT NOT NULL, started_at INTEGER NOT NULL,
+     touched_at INTEGER NOT NULL, finished_at INTEGER, pid INTEGER NOT NULL, host TEXT NOT NULL, resume TEXT NOT NULL);`,
+]
+
+/**
+ * Brings a file to the newest format, in one transaction: a process that dies in it leaves the file as it was.
+ * @throws UnknownFormat for a newer file, which stays as it is; DamagedRow for a database of something else.
+ */
+export function migrate(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  if (isCurrent(database, migrations)) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    // Another process may have been faster.
+    if (!isCurrent(database, migrations)) {
+      const from = pragma(database, 'user_version')
+      for (const step of migrations.slice(from)) database.exec(step)
+      database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`)
+    }
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function isCurrent(database: DatabaseSync, migrations: readonly string[]): boolean {
+  const application = pragma(database, 'application_id')
+  const version = pragma(database, 'user_version')
+  const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
+  if (application !== APPLICATION_ID && !isEmpty) throw new DamagedRow('it is the database of another program')
+  if (version > migrations.length) throw new UnknownFormat(`format ${version}, this version knows ${migrations.length}`)
+  return version === migrations.length
+}
+
+function pragma(database: DatabaseSync, name: 'application_id' | 'user_version'): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0)
+}

@@ -1,0 +1,35 @@
+import { AssayError, type Sample } from '@assay/core'
+
+/**
+ * Reads what rows are grouped by: a field of the sample or, by dots, something inside it, as in `metadata.topic`. Texts as they
+ * are, numbers and booleans as JavaScript prints them, lists and objects as JSON; `null` where there is nothing.
+ * @throws AssayError `config` for a column that is no path of names.
+ */
+export function groupValueOf(column: string): (sample: Sample) => string | null {
+  const names = column.split('.')
+  if (names.some((name) => name === '')) {
+    throw new AssayError({ kind: 'config', message: `Rows cannot be grouped by "${column}". Name a column, as in metadata.topic.` })
+  }
+  const path = [camelCased(names[0] ?? ''), ...names.slice(1)]
+  return (sample) => {
+    let value: unknown = sample
+    for (const name of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
+      value = Object.getOwnPropertyDescriptor(value, name)?.value
+    }
+    return asText(value)
+  }
+}
+
+function asText(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  return typeof value === 'object'
+    ? JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
+    : String(value)
+}
+
+/** A sample's own fields may be written as in a file: `user_input`. */
+function camelCased(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
