@@ -139,7 +139,7 @@ describe('a function that prepares its row', () => {
     const row = { referenceContexts: ['alpha', 'alpha', ' '], retrievedContexts: ['gamma', 'xy', 'alpha'] }
     const score = await nonLlmContextRecall({ similarity: byLength }).score(row, createDirectRuntime())
     expect(score).toMatchObject({ value: 1, usage: { calls: 1, inputTokens: 3 } })
-    expect(score.detail?.contexts?.[0]).toEqual({ index: 0, matched: true, retrieved: 0, similarity: 1 })
+    expect(score.detail?.contexts?.[0]).toEqual({ index: 0, matched: true, retrieved: 2, similarity: 1 })
   })
 
   test('in its raw form where texts are to be taken as they are', async () => {

@@ -1,8 +1,7 @@
-export {
-  nonLlmContextRecall,
-  type NonLlmRecallDetail,
-  type NonLlmRecallField,
-  type ReferenceContextResult,
-} from './non-llm-context-recall.ts'
-export type { BestMatch } from './match-context.ts'
+export type { ContextField } from './compared-row.ts'
+export { nonLlmAveragePrecisionRetrieved } from './non-llm-average-precision-retrieved.ts'
+export { nonLlmContextPrecision } from './non-llm-context-precision.ts'
+export { type BestMatch, nonLlmContextRecall, type NonLlmRecallDetail, type ReferenceContextResult } from './non-llm-context-recall.ts'
+export type { NonLlmPrecisionOptions } from './precision-settings.ts'
 export type { NonLlmRecallOptions } from './recall-settings.ts'
+export type { NonLlmPrecisionDetail, RetrievedContextResult } from './relevant-contexts.ts'

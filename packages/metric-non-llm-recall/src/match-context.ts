@@ -1,72 +1,118 @@
 import { abortedError, AssayError, type SimilarityFn } from '@assay/core'
 import type { ContextText } from './context-texts.ts'
+import type { LikeliestFirst } from './likeliest-first.ts'
+import type { Known, PairMemo } from './pair-memo.ts'
 
 /** How the texts of one row are compared. */
 export type Comparison = {
-  readonly compare: (a: string, b: string) => number | Promise<number>
+  readonly compare: (reference: string, retrieved: string) => number | Promise<number>
   readonly atLeast?: SimilarityFn['atLeast'] | undefined
   /** What a similarity has to reach; `null` where only the best one is asked for. */
   readonly limit: number | null
   /** Every similarity is wanted, not only the first that reaches the limit. */
   readonly explain: boolean
+  /** Which side the context stands on that others are looked for. */
+  readonly side: 'reference' | 'retrieved'
+  readonly order: LikeliestFirst
+  /** Not where a similarity depends on the other texts of the row. */
+  readonly memo?: PairMemo | undefined
   /** For messages. */
   readonly name: string
   readonly signal?: AbortSignal | undefined
 }
 
 export type Match = {
-  /** Index of the first retrieved context that reaches the limit. */
-  readonly retrieved: number | null
+  /** Index of a context of the other side that reaches the limit: an equal one if there is, else the likeliest. */
+  readonly found: number | null
   /** To that one, or the best where none reaches it; `null` where bounds decided. */
   readonly similarity: number | null
-  /** The most similar retrieved context, the first of equals. Only where every similarity was wanted. */
-  readonly best?: BestMatch
+  /** The most similar context of the other side, the first of equals. Only where every similarity was wanted. */
+  readonly best?: BestContext
 }
 
-export type BestMatch = { readonly retrieved: number; readonly similarity: number }
+export type BestContext = { readonly index: number; readonly similarity: number }
+
+type Pair = { readonly reference: ContextText; readonly retrieved: ContextText }
 
 /** From so many pairs of code units on, a match that a bound decided is not measured for show, and others get a turn after each pair. */
 const LONG_PAIR = 1e8
 
 /**
- * Looks for the first retrieved context that is similar enough to the reference context, or, under `explain`, through all of them.
+ * Looks for a context of the other side that is similar enough, likeliest first, or, under `explain`, through all of them.
  * @throws AssayError `config` where the similarity function breaks its contract; `aborted` by the signal.
  */
-export async function matchContext(reference: ContextText, retrieved: readonly ContextText[], comparison: Comparison): Promise<Match> {
-  const { atLeast, limit, explain } = comparison
-  let found: BestMatch | null = null
-  let best: BestMatch | null = null
-  for (const context of retrieved) {
-    const isLong = reference.text.length * context.text.length >= LONG_PAIR
-    if (isLong) await letOthersRun(comparison.signal)
-    const reaches = explain || limit === null ? undefined : atLeast?.(reference.text, context.text, limit)
-    if (reaches === false) continue
-    if (reaches === true && isLong) return { retrieved: context.index, similarity: null }
-    const similarity = await measured(reference, context, comparison)
-    if (limit !== null && similarity >= limit) {
-      if (!explain) return { retrieved: context.index, similarity }
-      found ??= { retrieved: context.index, similarity }
-    } else if (reaches === true) {
-      const said = `gave ${similarity} for ${pair(reference, context)}, but its atLeast says that it reaches ${limit}`
-      throw broken(comparison.name, `${said}. Both must say the same`)
+export async function matchContext(context: ContextText, others: readonly ContextText[], comparison: Comparison): Promise<Match> {
+  const { limit, explain, side } = comparison
+  let found: BestContext | null = null
+  let best: BestContext | null = null
+  for (const other of comparison.order(context, others)) {
+    const pair = side === 'reference' ? { reference: context, retrieved: other } : { reference: other, retrieved: context }
+    const answer = remembered(pair, comparison)
+    // No turn of the event loop for what is there: a row scored at the same time finds it remembered.
+    const known = answer instanceof Promise ? await answer : answer
+    if (known === false) continue
+    if (known === true) return { found: other.index, similarity: null }
+    if (limit !== null && known >= limit) {
+      if (!explain) return { found: other.index, similarity: known }
+      found ??= { index: other.index, similarity: known }
     }
-    if (best === null || similarity > best.similarity) best = { retrieved: context.index, similarity }
+    if (best === null || known > best.similarity || (known === best.similarity && other.index < best.index))
+      best = { index: other.index, similarity: known }
   }
   return {
-    retrieved: found?.retrieved ?? null,
+    found: found?.index ?? null,
     similarity: (found ?? best)?.similarity ?? null,
     ...(explain && best !== null ? { best } : {}),
   }
 }
 
-async function measured(reference: ContextText, context: ContextText, { compare, name }: Comparison): Promise<number> {
-  const given = compare(reference.text, context.text)
-  const similarity = typeof given === 'number' ? given : await given
-  if (typeof similarity === 'number' && similarity >= 0 && similarity <= 1) return similarity
-  throw broken(
-    name,
-    `gave ${String(similarity)} for ${pair(reference, context)}. It must give a number from 0 (nothing in common) to 1 (equal)`,
-  )
+function remembered(pair: Pair, comparison: Comparison): Known | Promise<Known> {
+  const { memo, signal } = comparison
+  if (memo === undefined)
+    return isLong(pair) ? letOthersRun(signal).then(() => comparePair(pair, comparison)) : comparePair(pair, comparison)
+  const [reference, retrieved] = [memo.idOf(pair.reference.text), memo.idOf(pair.retrieved.text)]
+  const known = memo.get(reference, retrieved)
+  if (known !== undefined) return known
+  if (isLong(pair)) return letOthersRun(signal).then(() => memo.get(reference, retrieved) ?? learn())
+  return learn()
+
+  function learn(): Known | Promise<Known> {
+    const answer = comparePair(pair, comparison)
+    memo?.set(reference, retrieved, answer)
+    if (answer instanceof Promise) {
+      answer.then(
+        (value) => memo?.set(reference, retrieved, value),
+        () => memo?.forget(reference, retrieved),
+      )
+    }
+    return answer
+  }
+}
+
+function comparePair(pair: Pair, comparison: Comparison): Known | Promise<Known> {
+  const { atLeast, limit, explain, name } = comparison
+  const [reference, retrieved] = [pair.reference.text, pair.retrieved.text]
+  const reaches = explain || limit === null ? undefined : atLeast?.(reference, retrieved, limit)
+  if (reaches === false) return false
+  if (reaches === true && isLong(pair)) return true
+  const given = comparison.compare(reference, retrieved)
+  return typeof given === 'number' || !(given instanceof Promise) ? checked(given) : given.then(checked)
+
+  function checked(similarity: unknown): number {
+    if (!(typeof similarity === 'number' && similarity >= 0 && similarity <= 1)) {
+      const must = 'It must give a number from 0 (nothing in common) to 1 (equal)'
+      throw broken(name, `gave ${String(similarity)} for ${named(pair)}. ${must}`)
+    }
+    if (reaches === true && limit !== null && similarity < limit) {
+      const said = `gave ${similarity} for ${named(pair)}, but its atLeast says that it reaches ${limit}`
+      throw broken(name, `${said}. Both must say the same`)
+    }
+    return similarity
+  }
+}
+
+function isLong({ reference, retrieved }: Pair): boolean {
+  return reference.text.length * retrieved.text.length >= LONG_PAIR
 }
 
 /** Timers, other rows and Ctrl-C come through between two comparisons that may take seconds. */
@@ -79,6 +125,6 @@ function broken(name: string, fault: string): AssayError {
   return new AssayError({ kind: 'config', message: `The similarity function ${name} ${fault}.` })
 }
 
-function pair(reference: ContextText, retrieved: ContextText): string {
+function named({ reference, retrieved }: Pair): string {
   return `reference context ${reference.index} and retrieved context ${retrieved.index}`
 }

@@ -57,14 +57,14 @@ describe('soft', () => {
 describe('explain', () => {
   test('names the best match beside the first that reaches the threshold, and changes no score', async () => {
     const [reference, retrieved] = [
-      ['abcd', 'wxyz'],
-      ['xxxx', 'abxx', 'abcd'],
+      ['abcdef', 'wxyz'],
+      ['xxxx', 'bcdefa', 'abcxef'],
     ]
     const plain = await recall(reference, retrieved)
     const score = await recall(reference, retrieved, { explain: true })
     expect([score.value, score.signature]).toEqual([plain.value, plain.signature])
     expect(score.detail?.contexts).toEqual([
-      { index: 0, matched: true, retrieved: 1, similarity: 0.5, best: { retrieved: 2, similarity: 1 } },
+      { index: 0, matched: true, retrieved: 1, similarity: 4 / 6, best: { retrieved: 2, similarity: 5 / 6 } },
       { index: 1, matched: false, retrieved: null, similarity: 0.25, best: { retrieved: 0, similarity: 0.25 } },
     ])
     expect(plain.detail?.contexts?.[1]).toEqual({ index: 1, matched: false, retrieved: null, similarity: null })
@@ -94,6 +94,16 @@ describe('long texts', () => {
     expect((await recall(reference, retrieved)).detail?.contexts?.[0]).toEqual({ index: 0, matched: true, retrieved: 1, similarity: null })
     const explained = await recall(reference, retrieved, { explain: true })
     expect(explained.detail?.contexts?.[0]?.best).toEqual({ retrieved: 1, similarity: long.length / (long.length + 1) })
+  })
+
+  test('two unrelated texts of 100,000 characters are decided, exactly', async () => {
+    const drawn = (seed: number): string => {
+      let state = seed
+      const letter = () => 'etaoinshrdlu    '.charAt((state = (state * 16_807) % 2_147_483_647) % 16)
+      return Array.from({ length: 100_000 }, letter).join('')
+    }
+    const score = await recall([drawn(3)], [drawn(5)])
+    expect(score).toMatchObject({ value: 0, detail: { contexts: [{ matched: false, similarity: null }] } })
   })
 
   test('a pair that no bound decides, and that would take minutes, leaves the row unscored and says what to do', async () => {

@@ -1,6 +1,12 @@
 import type { AnyMetric, Metric, SampleWith } from '@assay/core'
 import { expectTypeOf, test } from 'vitest'
-import { nonLlmContextRecall, type NonLlmRecallDetail } from './non-llm-context-recall.ts'
+import {
+  nonLlmAveragePrecisionRetrieved,
+  nonLlmContextPrecision,
+  nonLlmContextRecall,
+  type NonLlmPrecisionDetail,
+  type NonLlmRecallDetail,
+} from './index.ts'
 
 const metric = nonLlmContextRecall()
 
@@ -26,4 +32,10 @@ test('the best match stands where it was asked for, and under soft nothing is fo
 
 test('a runner can hold it among any metrics', () => {
   expectTypeOf(metric).toExtend<AnyMetric>()
+})
+
+test('precision takes what recall takes, but for what would have no effect', () => {
+  expectTypeOf(nonLlmContextPrecision()).toEqualTypeOf<Metric<'referenceContexts' | 'retrievedContexts', NonLlmPrecisionDetail>>()
+  expectTypeOf(nonLlmAveragePrecisionRetrieved).toEqualTypeOf(nonLlmContextPrecision)
+  expectTypeOf<{ soft: true }>().not.toExtend<Parameters<typeof nonLlmContextPrecision>[0]>()
 })

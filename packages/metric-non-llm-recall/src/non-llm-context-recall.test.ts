@@ -62,13 +62,11 @@ describe('what counts', () => {
     expect((await recall(['abcd'], ['abxy'], { strict: true })).value).toBe(0)
   })
 
-  test('the first context found is named, not the best', async () => {
-    expect((await recall(['abcd'], ['xxxx', 'abxx', 'abcd'])).detail?.contexts?.[0]).toEqual({
-      index: 0,
-      matched: true,
-      retrieved: 1,
-      similarity: 0.5,
-    })
+  test('an equal context is named before others that reach the threshold, and the likeliest before the rest', async () => {
+    const named = async (retrieved: readonly string[]) => (await recall(['abcdefgh'], retrieved)).detail?.contexts?.[0]
+    const near = { index: 0, matched: true, retrieved: 2, similarity: 0.875 }
+    expect(await named(['xxxx', 'abcdexxx', 'abcdefgx'])).toEqual(near)
+    expect(await named(['xxxx', 'abcdexxx', 'abcdefgx', 'abcdefgh'])).toEqual({ ...near, retrieved: 3, similarity: 1 })
   })
 })
 
@@ -100,6 +98,29 @@ describe('laws', () => {
           score.detail?.contexts?.map(({ retrieved: found }) => found),
         )
       }),
+    )
+  })
+
+  test('decisions are those of the plain loop over all pairs, on long texts that recur, near and far from each other', async () => {
+    const piece = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '\u0301', '🍎', ' '), maxLength: 60 })
+    const pool = fc.array(
+      fc.tuple(piece, piece, piece).map(([start, middle, end]) => [start + middle + end, start + end, end + start + middle]),
+      { minLength: 1, maxLength: 3 },
+    )
+    const lists = pool.chain((forms) => {
+      const some = fc.array(fc.constantFrom(...forms.flat()), { maxLength: 6 })
+      return fc.tuple(some, some)
+    })
+    const metrics = new Map([0.3, 0.5, 0.9].map((threshold) => [threshold, nonLlmContextRecall({ threshold })]))
+    await fc.assert(
+      fc.asyncProperty(lists, fc.constantFrom(...metrics.keys()), async ([referenceContexts, retrievedContexts], threshold) => {
+        const score = await metrics.get(threshold)?.score({ referenceContexts, retrievedContexts })
+        const wanted = referenceContexts.filter((text) => text.trim() !== '')
+        const given = retrievedContexts.filter((text) => text.trim() !== '')
+        const plain = wanted.map((a) => given.some((b) => valueOnly(a.normalize(), b.normalize()) >= threshold))
+        expect(score?.detail?.contexts?.map(({ matched }) => matched) ?? []).toEqual(plain)
+      }),
+      { numRuns: 150 },
     )
   })
 

@@ -1,25 +1,7 @@
-import {
-  AssayError,
-  directRuntime,
-  type Metric,
-  type MeteredRuntime,
-  meterRuntime,
-  type Runtime,
-  type Sample,
-  type Score,
-  scored,
-  type SimilarityFn,
-  unscored,
-  unscoredBy,
-} from '@assay/core'
-import { rawOf } from '@assay/similarity'
-import { type ContextText, contextTexts, distinctTexts } from './context-texts.ts'
-import { type BestMatch, type Comparison, type Match, matchContext } from './match-context.ts'
-import { nextDouble } from './next-double.ts'
+import { type Metric, type Runtime, type Sample, type Score, scored } from '@assay/core'
+import { compareRow, type ContextField, counted, type Matches, reachOf } from './compared-row.ts'
+import { type ContextText, distinctTexts } from './context-texts.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
-import { similarityName } from './similarity-name.ts'
-
-export type NonLlmRecallField = 'referenceContexts' | 'retrievedContexts'
 
 export type NonLlmRecallDetail = {
   /** How many reference contexts were found; `null` under `soft`, where none is found or missed. */
@@ -35,13 +17,18 @@ export type ReferenceContextResult = {
   readonly index: number
   /** `null` under `soft`. */
   readonly matched: boolean | null
-  /** 0-based index, in the sample's full list, of the first retrieved context found to reach the threshold; under `soft`, the best. */
+  /**
+   * 0-based index, in the sample's full list, of a retrieved context that reaches the threshold: an equal one if there is, else the
+   * likeliest by its characters; under `soft`, the best.
+   */
   readonly retrieved: number | null
   /** To that context, or the best one where none reached it; `null` where bounds decided and where nothing was retrieved. */
   readonly similarity: number | null
   /** Under `explain` and `soft`: the retrieved context that is most similar, the first of equals. */
   readonly best?: BestMatch
 }
+
+export type BestMatch = { readonly retrieved: number; readonly similarity: number }
 
 /**
  * Context recall by similarity of texts: reference contexts that some retrieved context is similar enough to / all reference
@@ -52,7 +39,7 @@ export type ReferenceContextResult = {
  * @throws AssayError `config` for a threshold outside [0, 1], a blank name or options that exclude each other; and from `score` where
  * the similarity function gives anything but a number in [0, 1].
  */
-export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<NonLlmRecallField, NonLlmRecallDetail> {
+export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<ContextField, NonLlmRecallDetail> {
   const settings = recallSettings(options)
   return {
     specificationVersion: 'v1',
@@ -68,105 +55,46 @@ export function nonLlmContextRecall(options: NonLlmRecallOptions = {}): Metric<N
   }
 }
 
-async function recall(sample: Sample, settings: RecallSettings, runtime: Runtime | undefined): Promise<Score<NonLlmRecallDetail>> {
-  const { signature, distinct, normalize } = settings
-  // The texts are in the form asked for by the time they are compared; the measure shall leave them as they are.
-  const measure = rawOf(settings.similarity)
-  // Only a function that prepares a row's texts can ask a model anything.
-  const meter = measure.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
-  const used = (): { readonly usage?: ReturnType<MeteredRuntime['usage']> } => (meter === undefined ? {} : { usage: meter.usage() })
-  try {
-    const given = contextTexts(sample, 'referenceContexts', normalize)
-    const reference = distinct ? distinctTexts(given) : given
+function recall(sample: Sample, settings: RecallSettings, runtime: Runtime | undefined): Promise<Score<NonLlmRecallDetail>> {
+  const { signature, distinct, threshold } = settings
+  return compareRow<NonLlmRecallDetail>(sample, { ...settings, runtime }, async (row, find, used) => {
+    const reference = distinct ? distinctTexts(row.reference) : row.reference
     // A repeated retrieved context finds nothing that the first one did not.
-    const retrieved = distinctTexts(contextTexts(sample, 'retrievedContexts', normalize))
-    if (reference.length === 0) {
-      const reason = 'There is no reference context, or only blank ones: nothing that retrieval should have found.'
-      return unscored({ signature, cause: 'empty_reference', reason })
-    }
-    const matches =
-      retrieved.length === 0 ? new Map<string, Match>() : await matchAll(reference, retrieved, { settings, measure, meter, runtime })
-    const contexts = reference.map(({ index, text }) => contextResult(index, matches.get(text), settings))
+    const retrieved = distinctTexts(row.retrieved)
+    const matches = await find('reference', reference, retrieved)
+    const contexts = reference.map((context) => contextResult(context, matches, threshold))
     const total = contexts.length
-    if (settings.threshold === null) {
+    if (threshold === null) {
       const value = contexts.reduce((sum, { similarity }) => sum + (similarity ?? 0), 0) / total
-      return scored({
-        signature,
-        value,
-        reason: softReason(value, total, retrieved.length, settings),
-        detail: { hits: null, total, contexts },
-        ...used(),
-      })
+      const reason = softReason(value, total, retrieved.length, settings)
+      return scored({ signature, value, reason, detail: { hits: null, total, contexts }, ...used() })
     }
     const hits = contexts.filter(({ matched }) => matched).length
     const reason = reasonFor(hits, total, retrieved.length, settings)
     return scored({ signature, value: hits / total, reason, detail: { hits, total, contexts }, ...used() })
-  } catch (error) {
-    // A function that breaks its contract is the programmer's mistake, not the row's.
-    if (AssayError.is(error) && error.kind === 'config') throw error
-    return unscoredBy(error, { signature, ...used() })
-  }
+  })
 }
 
-type RowSurroundings = {
-  readonly settings: RecallSettings
-  /** The similarity in the form that leaves texts as they are. */
-  readonly measure: SimilarityFn
-  readonly meter: MeteredRuntime | undefined
-  readonly runtime: Runtime | undefined
-}
-
-/** The match of each distinct reference text. */
-async function matchAll(
-  reference: readonly ContextText[],
-  retrieved: readonly ContextText[],
-  row: RowSurroundings,
-): Promise<Map<string, Match>> {
-  const comparison = await comparisonFor([...reference, ...retrieved], row)
-  const matches = new Map<string, Match>()
-  for (const context of reference) {
-    if (!matches.has(context.text)) matches.set(context.text, await matchContext(context, retrieved, comparison))
-  }
-  return matches
-}
-
-async function comparisonFor(texts: readonly ContextText[], { settings, measure, meter, runtime }: RowSurroundings): Promise<Comparison> {
-  const { threshold, strict, explain } = settings
-  const limit = strict && threshold !== null ? nextDouble(threshold) : threshold
-  const common = { limit, explain, name: similarityName(settings.similarity), signal: runtime?.signal }
-  if (measure.prepare === undefined || meter === undefined) return { ...common, compare: measure, atLeast: measure.atLeast }
-  const distinct = distinctTexts(texts).map(({ text }) => text)
-  return { ...common, compare: await measure.prepare(distinct, meter) }
-}
-
-function contextResult(index: number, match: Match | undefined, { threshold }: RecallSettings): ReferenceContextResult {
-  const { retrieved, similarity, best } = match ?? { retrieved: null, similarity: null }
-  const explained = best === undefined ? {} : { best }
-  if (threshold !== null) return { index, matched: retrieved !== null, retrieved, similarity, ...explained }
-  return { index, matched: null, retrieved: best?.retrieved ?? null, similarity: best?.similarity ?? null, ...explained }
+function contextResult({ index, text }: ContextText, matches: Matches, threshold: number | null): ReferenceContextResult {
+  const { found, similarity, best } = matches.get(text) ?? { found: null, similarity: null }
+  const named = best === undefined ? undefined : { retrieved: best.index, similarity: best.similarity }
+  const explained = named === undefined ? {} : { best: named }
+  if (threshold !== null) return { index, matched: found !== null, retrieved: found, similarity, ...explained }
+  return { index, matched: null, retrieved: named?.retrieved ?? null, similarity: named?.similarity ?? null, ...explained }
 }
 
 function reasonFor(hits: number, total: number, retrieved: number, settings: RecallSettings): string {
-  const { threshold, strict } = settings
   if (retrieved === 0) return nothingRetrieved(total)
-  const reach = strict ? `above ${threshold}` : `of at least ${threshold}`
   const have = total === 1 ? 'has' : 'have'
-  return `${hits} of ${counted(total)} ${have} a retrieved context that is similar enough (${measureName(settings)} ${reach}).`
+  return `${hits} of ${counted(total, 'reference context')} ${have} a retrieved context that is similar enough (${reachOf(settings)}).`
 }
 
 function softReason(value: number, total: number, retrieved: number, settings: RecallSettings): string {
   if (retrieved === 0) return nothingRetrieved(total)
-  return `The best retrieved contexts are similar to ${counted(total)} by ${value.toFixed(3)} on average (${measureName(settings)}, no threshold).`
+  const contexts = counted(total, 'reference context')
+  return `The best retrieved contexts are similar to ${contexts} by ${value.toFixed(3)} on average (${reachOf(settings)}).`
 }
 
 function nothingRetrieved(total: number): string {
-  return `Nothing was retrieved; ${counted(total)} should have been found.`
-}
-
-function counted(total: number): string {
-  return `${total} ${total === 1 ? 'reference context' : 'reference contexts'}`
-}
-
-function measureName({ similarity }: RecallSettings): string {
-  return similarity.id ?? similarityName(similarity)
+  return `Nothing was retrieved; ${counted(total, 'reference context')} should have been found.`
 }

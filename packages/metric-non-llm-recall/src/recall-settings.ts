@@ -1,5 +1,15 @@
-import { AssayError, type MetricConfig, renderSignature, type SimilarityFn } from '@assay/core'
-import { levenshtein } from '@assay/similarity'
+import { type MetricConfig, renderSignature, type SimilarityFn } from '@assay/core'
+import type { ComparisonSettings } from './compared-row.ts'
+import {
+  checkedName,
+  checkedSimilarity,
+  checkedThreshold,
+  configError,
+  DEFAULT_THRESHOLD,
+  isDefaultSimilarity,
+  type MetricKindName,
+} from './option-checks.ts'
+import { createPairMemo } from './pair-memo.ts'
 import { similarityName } from './similarity-name.ts'
 
 export type NonLlmRecallOptions = {
@@ -21,43 +31,24 @@ export type NonLlmRecallOptions = {
   readonly name?: string | undefined
 }
 
-export type RecallSettings = {
-  readonly similarity: SimilarityFn
-  /** `null` under `soft`. */
-  readonly threshold: number | null
-  readonly strict: boolean
-  readonly explain: boolean
+export type RecallSettings = ComparisonSettings & {
   readonly distinct: boolean
-  readonly normalize: boolean
   readonly name: string
   readonly signature: string
   readonly config: MetricConfig | null
 }
 
 export const VERSION = '1'
-const NAME = 'non_llm_context_recall'
-const TYPE = 'non-llm-context-recall'
-const DEFAULT_THRESHOLD = 0.5
+const KIND: MetricKindName = { label: 'non_llm_context_recall', type: 'non-llm-context-recall' }
 
 /** @throws AssayError `config` for a similarity that is no function, a threshold outside [0, 1], a blank name, and options that `soft` leaves without effect. */
 export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
-  const {
-    similarity = levenshtein,
-    soft = false,
-    strict = false,
-    explain = soft,
-    distinct = false,
-    normalize = true,
-    name = NAME,
-  } = options
-  if (typeof similarity !== 'function') {
-    const wanted = `{ type: '${TYPE}', similarity: ${JSON.stringify(similarity)} }`
-    throw configError(`the similarity is no function. Pass one, or name it where names are known: metricFrom(${wanted})`)
-  }
+  const { soft = false, strict = false, explain = soft, distinct = false, normalize = true } = options
+  const similarity = checkedSimilarity(KIND, options.similarity)
   if (soft) refuseBesideSoft(options)
-  const threshold = soft ? null : checkedThreshold(options.threshold)
-  if (name.trim() === '') throw configError('the name is blank. Give it one, or leave the option out')
-  const isDefault = similarity.id === levenshtein.id && similarity.version === levenshtein.version
+  const threshold = soft ? null : checkedThreshold(KIND, options.threshold)
+  const name = checkedName(KIND, options.name)
+  const isDefault = isDefaultSimilarity(similarity)
   // Defaults stand in neither line nor config; the metric's version covers them.
   const changed = {
     ...(threshold === null || threshold === DEFAULT_THRESHOLD ? {} : { threshold }),
@@ -67,7 +58,7 @@ export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
     ...(normalize ? {} : { normalize }),
   }
   const signature = renderSignature(
-    NAME,
+    KIND.label,
     [
       ['similarity', isDefault ? undefined : similarityName(similarity)],
       ['threshold', soft ? 'none' : undefined],
@@ -79,27 +70,22 @@ export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
     similarity.id === undefined
       ? null
       : {
-          type: TYPE,
-          ...(name === NAME ? {} : { name }),
+          type: KIND.type,
+          ...(name === KIND.label ? {} : { name }),
           ...(isDefault ? {} : { similarity: similarity.id }),
           ...changed,
           // It changes no score, so it stands in no signature.
           ...(explain && !soft ? { explain } : {}),
         }
-  return { similarity, threshold, strict, explain, distinct, normalize, name, signature, config }
-}
-
-function checkedThreshold(threshold: number = DEFAULT_THRESHOLD): number {
-  if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold
-  throw configError(`the threshold is ${String(threshold)}. Give a number from 0 to 1`)
+  return { similarity, threshold, strict, explain, distinct, normalize, name, signature, config, memo: createPairMemo() }
 }
 
 function refuseBesideSoft({ threshold, strict, explain }: NonLlmRecallOptions): void {
-  if (threshold !== undefined) throw configError(`soft has no threshold, and one of ${threshold} was given. Leave out one of the two`)
-  if (strict === true) throw configError('soft has no threshold that strict could read otherwise. Leave out one of the two')
-  if (explain === false) throw configError('soft compares every pair, which explain: false forbids. Leave out one of the two')
+  if (threshold !== undefined) throw refuse(`soft has no threshold, and one of ${threshold} was given`)
+  if (strict === true) throw refuse('soft has no threshold that strict could read otherwise')
+  if (explain === false) throw refuse('soft compares every pair, which explain: false forbids')
 }
 
-function configError(fault: string): AssayError {
-  return new AssayError({ kind: 'config', message: `${NAME}: ${fault}.` })
+function refuse(fault: string): Error {
+  return configError(KIND.label, `${fault}. Leave out one of the two`)
 }

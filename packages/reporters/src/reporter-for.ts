@@ -1,22 +1,70 @@
 import { extname } from 'node:path'
 import { AssayError } from '@assay/core'
-import { fileSink } from './file-sink.ts'
-import { createJsonReporter } from './json-reporter.ts'
+import { createJsonReporter } from './json/json-reporter.ts'
+import { lazyReporter } from './lazy-reporter.ts'
 import type { Reporter } from './reporter.ts'
-import type { TextSink } from './text-sink.ts'
+import { fileSink } from './sink/file-sink.ts'
+import { growingFileSink } from './sink/growing-file-sink.ts'
 
-/** Formats by the ending of the file's name: a further one is a line here. */
-const FORMATS = new Map<string, (sink: TextSink) => Reporter>([['.json', createJsonReporter]])
+export type ReportFileOptions = {
+  /** In CSV, puts an apostrophe before texts that a spreadsheet could take for a formula. Default false: cells are exact. */
+  readonly csvSafe?: boolean | undefined
+  /** Adds to a JSONL file that is there, after its last whole line. Default false: a new file takes its place. Other formats have no end to add to. */
+  readonly append?: boolean | undefined
+}
+
+/** Columns of a page of text in a file. */
+const TEXT_WIDTH = 100
+
+type Format = (path: string, options: ReportFileOptions) => Reporter
+
+/** Formats by the ending of the file's name: a further one is a line here. All but the first are loaded only where they are asked for. */
+const FORMATS = new Map<string, Format>([
+  ['.json', (path) => createJsonReporter(fileSink(path))],
+  [
+    '.jsonl',
+    (path, { append = false }) => {
+      const sink = growingFileSink(path, { start: append ? 'after-last-line' : 'empty' })
+      return lazyReporter(async () => (await import('./json/jsonl-reporter.ts')).createJsonlReporter(sink))
+    },
+  ],
+  [
+    '.csv',
+    (path, { csvSafe }) =>
+      lazyReporter(async () => (await import('./csv/csv-reporter.ts')).createCsvReporter({ sink: fileSink(path), safe: csvSafe })),
+  ],
+  ['.xml', (path) => lazyReporter(async () => (await import('./junit/junit-reporter.ts')).createJunitReporter(fileSink(path)))],
+  ['.md', (path) => lazyReporter(async () => (await import('./markdown/markdown-reporter.ts')).createMarkdownReporter(fileSink(path)))],
+  ['.html', (path) => lazyReporter(async () => (await import('./html/html-reporter.ts')).createHtmlReporter(fileSink(path)))],
+  [
+    '.txt',
+    (path) =>
+      lazyReporter(async () => {
+        const { createTerminalReporter } = await import('./terminal/terminal-reporter.ts')
+        return createTerminalReporter({ sink: fileSink(path), width: TEXT_WIDTH, color: false, unicode: true })
+      }),
+  ],
+])
 
 /**
  * The reporter that writes a file, chosen by how its name ends.
- * @throws AssayError `config` for an ending no format has.
+ * @throws AssayError `config` for an ending no format has, and for `append` with another format than JSONL.
  */
-export function reporterFor(path: string): Reporter {
-  const ending = extname(path).toLowerCase()
+export function reporterFor(path: string, options: ReportFileOptions = {}): Reporter {
+  const ending = endingOf(path)
   const create = FORMATS.get(ending)
-  if (create !== undefined) return create(fileSink(path))
+  if (options.append === true && ending !== '.jsonl') {
+    throw new AssayError({
+      kind: 'config',
+      message: `${path} cannot be added to: only a report that ends in .jsonl can. Leave out "append".`,
+    })
+  }
+  if (create !== undefined) return create(path, options)
   const known = Array.from(FORMATS.keys()).join(', ')
   const found = ending === '' ? 'has no ending' : `ends in ${ending}`
   throw new AssayError({ kind: 'config', message: `${path} ${found}, which names no report format. Endings there are: ${known}.` })
+}
+
+function endingOf(path: string): string {
+  return extname(path).toLowerCase()
 }

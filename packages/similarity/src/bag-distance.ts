@@ -4,25 +4,22 @@
  * distance", SPIRE 2002.
  */
 export function bagDistance(a: string, b: string): number {
-  counts ??= new Int32Array(0x1_00_00)
-  for (let at = 0; at < a.length; at += 1) add(counts, a.charCodeAt(at), 1)
-  for (let at = 0; at < b.length; at += 1) add(counts, b.charCodeAt(at), -1)
-  let onlyA = 0
-  let onlyB = 0
-  const take = (unit: number): void => {
-    const count = counts?.[unit] ?? 0
-    if (count > 0) onlyA += count
-    else onlyB -= count
-    counts?.fill(0, unit, unit + 1)
+  for (let at = 0; at < a.length; at += 1) {
+    const unit = a.charCodeAt(at)
+    counts[unit] = (counts[unit] ?? 0) + 1
   }
-  for (let at = 0; at < a.length; at += 1) take(a.charCodeAt(at))
-  for (let at = 0; at < b.length; at += 1) take(b.charCodeAt(at))
-  return Math.max(onlyA, onlyB)
+  let common = 0
+  for (let at = 0; at < b.length; at += 1) {
+    const unit = b.charCodeAt(at)
+    const left = counts[unit] ?? 0
+    if (left > 0) {
+      counts[unit] = left - 1
+      common += 1
+    }
+  }
+  for (let at = 0; at < a.length; at += 1) counts[a.charCodeAt(at)] = 0
+  return Math.max(a.length, b.length) - common
 }
 
 /** One table for all calls, all zero between them: clearing what was used is far cheaper than a table per pair. */
-let counts: Int32Array | undefined
-
-function add(table: Int32Array, unit: number, by: number): void {
-  table[unit] = (table[unit] ?? 0) + by
-}
+const counts = new Int32Array(0x1_00_00)

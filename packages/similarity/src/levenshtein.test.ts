@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import goldens from './__fixtures__/similarity.json' with { type: 'json' }
+import { plainLevenshtein } from './__fixtures__/plain-levenshtein.ts'
 import { levenshtein } from './levenshtein.ts'
 
 describe('published and computed values', () => {
@@ -81,6 +82,24 @@ describe('laws', () => {
         }
       }),
       { numRuns: 500 },
+    )
+  })
+
+  test('value and decision are those of the whole table, on texts of several stripes, similar and not', () => {
+    const few = fc.array(parts, { minLength: 1, maxLength: 3 })
+    const long = few.chain((units) => fc.array(fc.constantFrom(...units), { maxLength: 160 })).map((list) => list.join(''))
+    const longPair = fc.oneof(
+      fc.tuple(long, long),
+      fc.tuple(long, long, long, long).map(([start, one, other, end]) => [start + one + end, start + other + end] as const),
+      fc.tuple(long, long).map(([start, end]) => [start + end, end + start] as const),
+    )
+    fc.assert(
+      fc.property(longPair, ([a, b]) => {
+        const value = plainLevenshtein(a, b)
+        expect(levenshtein(a, b)).toBe(value)
+        for (const t of [0.25, 0.5, 0.75, value, nextUp(value)]) expect([t, levenshtein.atLeast(a, b, t)]).toEqual([t, value >= t])
+      }),
+      { numRuns: 300 },
     )
   })
 

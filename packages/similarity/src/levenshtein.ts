@@ -2,6 +2,7 @@ import { codePoints } from '@assay/text'
 import fastLevenshtein from 'fast-levenshtein'
 import { bagDistance } from './bag-distance.ts'
 import { codePointUnits } from './code-point-units.ts'
+import { distanceInStripes } from './distance-in-stripes.ts'
 import { editDistance } from './edit-distance.ts'
 import { editDistanceWithin } from './edit-distance-within.ts'
 import { equalEnds } from './equal-ends.ts'
@@ -18,6 +19,8 @@ const ID = 'levenshtein'
  */
 export const levenshtein: BoundedMeasure = defineMeasure({ id: ID, version: '1', compare, atLeast })
 
+/** So many units of the shorter text fit into one integer, and nothing can be cut off. */
+const ONE_STRIPE = 32
 /** From so many pairs of symbols on, equal ends and a small distance are looked for before the table is filled. */
 const MANY_PAIRS = 4e6
 const MOST_EDITS_LOOKED_FOR = 4000
@@ -51,18 +54,23 @@ function atLeast(a: string, b: string, threshold: number): boolean {
 
 /** The distance where it is at most `enough`; more than `enough`, but not the distance, may stand for what is above. */
 function distanceOf(a: string, b: string, enough: number): number {
-  if (a.length * b.length < MANY_PAIRS) return fastLevenshtein.get(a, b)
+  if (Math.min(a.length, b.length) <= ONE_STRIPE) return fastLevenshtein.get(a, b)
   const { start, end } = equalEnds(a, b)
-  const [from, to] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const [from, to] = start + end === 0 ? [a, b] : [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   const pairs = from.length * to.length
   if (pairs === 0) return Math.max(from.length, to.length)
-  // A quarter of the steps that the table takes or less, and never more than some ten million.
-  const most = Math.min(enough, MOST_EDITS_LOOKED_FOR, Math.floor(Math.sqrt(pairs) / 16))
-  const near = editDistanceWithin(from, to, most)
-  if (near !== undefined) return near
-  if (most === enough) return enough + 1
-  refuseBeyondLimit(ID, from.length, to.length, 'characters')
-  return fastLevenshtein.get(from, to)
+  if (pairs >= MANY_PAIRS) {
+    // A quarter of the steps that the table takes or less, and never more than some ten million.
+    const most = Math.min(enough, MOST_EDITS_LOOKED_FOR, Math.floor(Math.sqrt(pairs) / 16))
+    const near = editDistanceWithin(from, to, most)
+    if (near !== undefined) return near
+    if (most === enough) return enough + 1
+    refuseBeyondLimit(ID, from.length, to.length, 'characters')
+  }
+  // Where the value is asked for: similar texts are told in little of the table, and unrelated ones are soon seen not to be among them.
+  const max = Math.max(from.length, to.length)
+  const near = max <= enough ? distanceInStripes(from, to, max >> 2) : undefined
+  return near ?? distanceInStripes(from, to, enough) ?? enough + 1
 }
 
 /** The most edits with which the threshold is reached; at least 0 edits are known to reach it. */

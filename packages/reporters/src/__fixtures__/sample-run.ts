@@ -5,13 +5,12 @@ import { contextRecall } from '@assay/metric-llm-recall'
 import { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 import { type EvaluatedRow, evaluate, type RunInfo, type RunSummary } from '@assay/runner'
 import type { Reporter } from '../reporter.ts'
-import type { TextSink } from '../text-sink.ts'
+import { HOSTILE } from './hostile.ts'
+import type { TextSink } from '../sink/text-sink.ts'
+
+export { HOSTILE } from './hostile.ts'
 
 export type FinishedRun = { readonly run: RunInfo; readonly rows: readonly EvaluatedRow[]; readonly summary: RunSummary }
-
-/** Text that tries to act on whoever shows it. */
-export const HOSTILE =
-  '\u001b[31mred\u001b]0;title\u0007 \u202eevil\u202c \u200bzero\u2028line\r\n::error::x \ud800 \u{e0041} \u009b2J 漢字漢字 👩‍👩‍👧‍👦 é\u0301\u0301'
 
 /** Says which claims stand word for word in a context; a question about refusals makes it refuse. */
 const verbatim: ClaimVerifier = {
@@ -24,12 +23,13 @@ const verbatim: ClaimVerifier = {
     return Promise.resolve(
       claims.map(({ id, text }) => {
         const context = contexts.findIndex((held) => held.includes(text))
+        const start = contexts[context]?.indexOf(text) ?? 0
         return {
           claim: id,
           outcome: context === -1 ? ('unsupported' as const) : ('supported' as const),
           decidedBy: 'verbatim@1',
           reason: context === -1 ? 'No context says so.' : 'A context says so.',
-          evidence: [],
+          evidence: context === -1 ? [] : [{ context, quote: text, verified: true, span: [start, start + text.length] as const }],
         }
       }),
     )
@@ -61,11 +61,16 @@ function row(id: string, userInput: string, claims: string[], retrievedContexts:
 /** A whole run at a fixed time under a fixed id. */
 export async function finishedRun(data: readonly Sample[] = sampleRows, metrics = sampleMetrics): Promise<FinishedRun> {
   const evaluation = evaluate({ data, metrics, clock: fixedClock() })
-  const rows: EvaluatedRow[] = []
-  for await (const evaluated of evaluation) rows.push(evaluated)
+  const rows = await rowsOf(evaluation)
   const run = { ...evaluation.run, id: '20261128T101500Z-3f9a2c', assayVersion: '1.2.3' }
   const summary = await evaluation.summary
   return { run, rows, summary: { ...summary, run: { ...run, finishedAt: summary.run.finishedAt } } }
+}
+
+export async function rowsOf(evaluation: AsyncIterable<EvaluatedRow>): Promise<EvaluatedRow[]> {
+  const rows: EvaluatedRow[] = []
+  for await (const row of evaluation) rows.push(row)
+  return rows
 }
 
 /** A metric whose values are given, for summaries of a chosen shape. */

@@ -1,0 +1,80 @@
+import { type AnyMetric, type Metric, renderCompositeSignature, type SampleField } from '@assay/core'
+import {
+  combineParts,
+  compositeMetric,
+  nestedConfig,
+  type PartsDetail,
+  type PartScore,
+  scoreParts,
+  scorePartsNow,
+  unionOfNeeds,
+} from './composite-metric.ts'
+import { checkedName, checkParts, type CompositeOptions, configError } from './composite-options.ts'
+import { jsonConfig } from './json-config.ts'
+import type { DetailOf, FieldOf } from './part-types.ts'
+
+export type FBetaOptions = CompositeOptions & {
+  /** How many times as much recall weighs as precision. A number above 0, at most 1000. Default 1. */
+  readonly beta?: number | undefined
+}
+
+const LABEL = 'f_beta'
+/** Beyond it the value is the recall in all digits that anybody reads. */
+const MOST_BETA = 1000
+
+/**
+ * Per row, (1 + β²) · precision · recall / (β² · precision + recall), and 0 where both are 0. Unscored where either is. Called `f1`,
+ * `f2`, `f0.5` after β. The mean over a run is the mean of the rows' values, which is not the F of mean precision and mean
+ * recall. Source: van Rijsbergen, Information Retrieval, 2nd ed. (1979), ch. 7.
+ *
+ * @throws AssayError `config` for a β out of range, what is no metric, a metric that is better when lower, or a blank name.
+ */
+export function fBeta<const Recall extends AnyMetric, const Precision extends AnyMetric>(
+  recall: Recall,
+  precision: Precision,
+  options?: FBetaOptions,
+): Metric<FieldOf<Recall> | FieldOf<Precision>, PartsDetail<DetailOf<Recall> | DetailOf<Precision>>>
+export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOptions = {}): Metric<SampleField, PartsDetail> {
+  const { beta = 1 } = options
+  const parts = [recall, precision]
+  checkParts(LABEL, parts)
+  if (recall.direction !== 'maximize') throw configError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
+  if (!(typeof beta === 'number' && beta > 0 && beta <= MOST_BETA))
+    throw configError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${MOST_BETA}`)
+  const usual = `f${beta}`
+  const name = checkedName(LABEL, options.name ?? usual)
+  const nested = renderCompositeSignature(
+    LABEL,
+    parts.map((part) => part.signature),
+  )
+  const signature = beta === 1 ? nested : `${nested}|beta:${beta}`
+  const fOf = (scores: readonly PartScore[]) =>
+    combineParts(signature, scores, ([recalled = 0, precise = 0]) => {
+      const value = fValue(recalled, precise, beta)
+      const reason = `F${beta} of recall ${recalled.toFixed(3)} (${recall.name}) and precision ${precise.toFixed(3)} (${precision.name}).`
+      return { value, reason }
+    })
+  return compositeMetric({
+    name,
+    parts,
+    needs: unionOfNeeds(parts),
+    version: '1',
+    signature,
+    config: nestedConfig(parts, ([ofRecall, ofPrecision]) => ({
+      type: 'f-beta',
+      ...(name === usual ? {} : { name }),
+      ...(ofRecall === undefined ? {} : { recall: jsonConfig(ofRecall) }),
+      ...(ofPrecision === undefined ? {} : { precision: jsonConfig(ofPrecision) }),
+      ...(beta === 1 ? {} : { beta }),
+    })),
+    score: async (sample, runtime) => fOf(await scoreParts(parts, sample, runtime)),
+    scoreNow: (sample) => fOf(scorePartsNow(parts, sample)),
+  })
+}
+
+function fValue(recall: number, precision: number, beta: number): number {
+  if (recall === 0 || precision === 0) return 0
+  const weight = beta * beta
+  // Rounding may carry a value next to 1 beyond it.
+  return Math.min(1, ((1 + weight) * precision * recall) / (weight * precision + recall))
+}

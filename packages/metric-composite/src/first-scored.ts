@@ -1,0 +1,112 @@
+import {
+  type AnyMetric,
+  type Metric,
+  renderCompositeSignature,
+  type Sample,
+  type SampleField,
+  type Score,
+  scored,
+  scoreRow,
+  unscored,
+} from '@assay/core'
+import { compositeMetric, nestedConfig, type PartScore, scoredNow, usageOf } from './composite-metric.ts'
+import { checkedName, checkParts, type CompositeOptions } from './composite-options.ts'
+import { jsonConfig } from './json-config.ts'
+import type { CommonField, DetailOf } from './part-types.ts'
+
+export type FirstScoredDetail<Detail = unknown> = {
+  /** Name of the part whose score this is: the first with its fields present and something to find, or the one that failed. `null` where there is none. */
+  readonly decidedBy: string | null
+  /** The parts that were asked, in their order. */
+  readonly parts: readonly PartScore<Detail>[]
+}
+
+const NAME = 'first_scored'
+
+/**
+ * Each row by the first metric that can score it: by ids where there are ids, else by texts, else by a judge. A part is passed over
+ * only where a field that it reads is missing (`missing_field`) or where nothing is expected (`empty_reference`). Whatever else leaves
+ * a row unscored (a judge's error, say) is the row's score: a failed judge is not replaced by a cheaper measure. Needs only the
+ * fields that all parts need. Where all parts are passed over, the row is `empty_reference` if one of them said so, else `missing_field`.
+ *
+ * The mean of a run mixes measures: rows scored by different parts are not on one scale. `detail.decidedBy` tells them apart.
+ *
+ * @throws AssayError `config` for no parts, for parts of different directions, or a blank name.
+ */
+export function firstScored<const Parts extends readonly AnyMetric[]>(
+  ...parts: Parts
+): Metric<CommonField<Parts>, FirstScoredDetail<DetailOf<Parts[number]>>>
+export function firstScored<const Parts extends readonly AnyMetric[]>(
+  ...partsAndOptions: readonly [...parts: Parts, options: CompositeOptions]
+): Metric<CommonField<Parts>, FirstScoredDetail<DetailOf<Parts[number]>>>
+export function firstScored(...given: readonly (AnyMetric | CompositeOptions)[]): Metric<SampleField, FirstScoredDetail> {
+  const parts = given.filter((part) => isMetric(part))
+  const options = given.find((part) => !isMetric(part)) ?? {}
+  checkParts(NAME, parts)
+  const name = checkedName(NAME, options.name ?? NAME)
+  const signature = renderCompositeSignature(
+    NAME,
+    parts.map((part) => part.signature),
+  )
+  const { needs: [...rest] = [] } = parts[0] ?? {}
+  return compositeMetric({
+    name,
+    parts,
+    needs: rest.filter((field) => parts.every(({ needs }) => needs.includes(field))),
+    version: '1',
+    signature,
+    config: nestedConfig(parts, (configs) => ({
+      type: 'first-scored',
+      ...(name === NAME ? {} : { name }),
+      of: configs.map(jsonConfig),
+    })),
+    async score(sample, runtime) {
+      const asked: PartScore[] = []
+      for (const part of parts) {
+        const score = await scoreRow(part, sample, runtime)
+        asked.push({ name: part.name, score })
+        if (!isPassedOver(score)) return taken(signature, asked)
+      }
+      return noneLeft(signature, asked)
+    },
+    scoreNow(sample: Sample) {
+      const asked: PartScore[] = []
+      for (const part of parts) {
+        const partScore = scoredNow(part, sample)
+        asked.push(partScore)
+        if (!isPassedOver(partScore.score)) return taken(signature, asked)
+      }
+      return noneLeft(signature, asked)
+    },
+  })
+}
+
+function isMetric(part: AnyMetric | CompositeOptions): part is AnyMetric {
+  return typeof part === 'object' && part !== null && 'score' in part
+}
+
+function isPassedOver(score: Score): boolean {
+  return score.status === 'unscored' && (score.cause === 'missing_field' || score.cause === 'empty_reference')
+}
+
+/** The last part's score, as the row's. */
+function taken(signature: string, asked: readonly PartScore[]): Score<FirstScoredDetail> {
+  const last = asked.at(-1)
+  if (last === undefined) throw new TypeError(`${signature}: no part was asked`)
+  const { name, score } = last
+  const detail = { decidedBy: name, parts: asked }
+  const common = { reason: `${name}: ${score.reason}`, signature, usage: usageOf(asked), detail }
+  if (score.status === 'scored') return scored<FirstScoredDetail>({ value: score.value, range: score.range, ...common })
+  return unscored<FirstScoredDetail>({ cause: score.cause, error: score.error, ...common })
+}
+
+function noneLeft(signature: string, asked: readonly PartScore[]): Score<FirstScoredDetail> {
+  const isEmpty = asked.some(({ score }) => score.status === 'unscored' && score.cause === 'empty_reference')
+  return unscored<FirstScoredDetail>({
+    cause: isEmpty ? 'empty_reference' : 'missing_field',
+    reason: `No part can score this row. ${asked.map(({ name, score }) => `${name}: ${score.reason}`).join(' ')}`,
+    signature,
+    usage: usageOf(asked),
+    detail: { decidedBy: null, parts: asked },
+  })
+}

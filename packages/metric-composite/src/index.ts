@@ -1,0 +1,6 @@
+export type { PartsDetail, PartScore } from './composite-metric.ts'
+export type { CompositeOptions } from './composite-options.ts'
+export { fBeta, type FBetaOptions } from './f-beta.ts'
+export { firstScored, type FirstScoredDetail } from './first-scored.ts'
+export { mapSample, type MapSampleOptions } from './map-sample.ts'
+export { weightedMean, type WeightedPart } from './weighted-mean.ts'

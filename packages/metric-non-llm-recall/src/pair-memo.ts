@@ -1,0 +1,64 @@
+/** A similarity, or what a bound said of the threshold where nobody measured. */
+export type Known = number | boolean
+
+/** What a metric remembers of the pairs it compared: the same passages are retrieved for many questions. */
+export type PairMemo = {
+  /** The same number for the same text, as long as it is remembered. */
+  readonly idOf: (text: string) => number
+  /** A promise while a function that answers later is at it. */
+  readonly get: (reference: number, retrieved: number) => Known | Promise<Known> | undefined
+  readonly set: (reference: number, retrieved: number, known: Known | Promise<Known>) => void
+  readonly forget: (reference: number, retrieved: number) => void
+}
+
+/** Code units of text, and pairs, of the younger half: some 20 MB at most in all. */
+const MOST_UNITS = 2 ** 21
+const MOST_PAIRS = 2 ** 17
+
+/** Two halves: a full young one becomes the old one, whose place it takes; what is asked for again moves to the young one. */
+export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS): PairMemo {
+  let texts = halves<string, number>()
+  let pairs = halves<number, Map<number, Known | Promise<Known>>>()
+  let units = 0
+  let count = 0
+  let next = 0
+  const set: PairMemo['set'] = (reference, retrieved, known) => {
+    if (count >= mostPairs) [pairs, count] = [halves(pairs.young), 0]
+    count += 1
+    const row = pairs.young.get(reference)
+    if (row === undefined) pairs.young.set(reference, new Map([[retrieved, known]]))
+    else row.set(retrieved, known)
+  }
+  return {
+    idOf(text) {
+      const young = texts.young.get(text)
+      if (young !== undefined) return young
+      // An id is never given twice, so that what is known of a forgotten text is no other text's.
+      const id = texts.old.get(text) ?? next++
+      if (units + text.length > mostUnits) [texts, units] = [halves(texts.young), 0]
+      units += text.length
+      texts.young.set(ownCopy(text), id)
+      return id
+    },
+    get(reference, retrieved) {
+      const young = pairs.young.get(reference)?.get(retrieved)
+      if (young !== undefined) return young
+      const old = pairs.old.get(reference)?.get(retrieved)
+      if (old !== undefined) set(reference, retrieved, old)
+      return old
+    },
+    set,
+    forget(reference, retrieved) {
+      for (const half of [pairs.young, pairs.old]) half.get(reference)?.delete(retrieved)
+    },
+  }
+}
+
+function halves<K, V>(old = new Map<K, V>()): { readonly young: Map<K, V>; readonly old: Map<K, V> } {
+  return { young: new Map(), old }
+}
+
+/** A text cut out of a file's block would keep the whole block in memory. */
+function ownCopy(text: string): string {
+  return ` ${text}`.slice(1)
+}

@@ -1,0 +1,26 @@
+import { shownInHtml } from '../src/neutral/for-html.ts'
+
+type Child = Node | string | undefined | false
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** An element of the page. Texts become text nodes, never markup; `undefined` and `false` are left out. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value))
+  }
+  for (const child of children) {
+    if (child === undefined || child === false) continue
+    made.append(typeof child === 'string' ? document.createTextNode(shownInHtml(child)) : child)
+  }
+  return made
+}
+
+/** Text of unknown origin within a line of ours: its direction changes nothing around it. */
+export function isolated(text: string): HTMLElement {
+  return element('bdi', {}, text)
+}

@@ -1,0 +1,141 @@
+import type { PageRow, PageScore } from '../src/html/page-row.ts'
+import { shownNumber, shownSpan } from '../src/facts/shown-number.ts'
+import { element, isolated } from './element.ts'
+import { quoteInPlace, type Span } from './marked-text.ts'
+import { isRecord, listOf, spanOf, textOf } from './read.ts'
+
+/** How one score of a row came about. */
+export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
+  const { value, range, cause, reason, passed, reply, repeats, detail } = score
+  const claims = isRecord(detail) ? claimItems(detail, row) : []
+  const references = isRecord(detail) ? referenceItems(detail, row) : []
+  const missing = isRecord(detail) ? listOf(detail['missing']).map(textOf) : []
+  return element(
+    'section',
+    {},
+    element(
+      'h4',
+      {},
+      isolated(name),
+      ' ',
+      value === null ? chip(cause ?? 'unscored', 'undecided') : element('span', {}, shownNumber(value)),
+      passed === true && chip('check passed', 'passed'),
+      passed === false && chip('check failed', 'failed'),
+    ),
+    element('p', { dir: 'auto', class: 'text' }, reason),
+    range !== undefined && element('p', { class: 'faint' }, `${shownSpan(range)} with undecided claims all unsupported … all supported`),
+    repeats !== undefined &&
+      element('p', { class: 'faint' }, `repeats: ${repeats.map((one) => (one === null ? 'unscored' : shownNumber(one))).join(', ')}`),
+    reply !== undefined &&
+      element('div', {}, element('p', { class: 'faint' }, 'The reply began:'), element('blockquote', { dir: 'auto' }, reply)),
+    ...claims,
+    ...references,
+    missing.length > 0 &&
+      element(
+        'p',
+        {},
+        missing.length === 1 ? 'Missing id: ' : 'Missing ids: ',
+        ...missing.flatMap((id, at) => [at > 0 && ', ', isolated(id)]),
+      ),
+    detail !== undefined &&
+      element('details', {}, element('summary', {}, 'All details'), element('pre', { dir: 'auto' }, JSON.stringify(detail, null, 2))),
+  )
+}
+
+/** All places in a context that verdicts rest on. */
+export function spansIn(row: PageRow, context: number): Span[] {
+  const spans: Span[] = []
+  for (const { detail } of Object.values(row.scores)) {
+    for (const verdict of isRecord(detail) ? listOf(detail['verdicts']) : []) {
+      for (const evidence of isRecord(verdict) ? listOf(verdict['evidence']) : []) {
+        if (!isRecord(evidence) || evidence['context'] !== context || evidence['verified'] !== true) continue
+        const span = spanOf(evidence['span'])
+        if (span !== undefined) spans.push(span)
+      }
+    }
+  }
+  return spans
+}
+
+function claimItems(detail: Record<string, unknown>, row: PageRow): HTMLElement[] {
+  const texts = new Map(
+    listOf(detail['claims'])
+      .filter(isRecord)
+      .map(({ id, text }) => [id, text]),
+  )
+  return listOf(detail['verdicts'])
+    .filter(isRecord)
+    .map((verdict) => {
+      const outcome = textOf(verdict['outcome'])
+      const word = ['supported', 'unsupported', 'undecided'].includes(outcome) ? outcome : 'undecided'
+      const votes = listOf(verdict['votes']).filter(isRecord)
+      return element(
+        'div',
+        { class: `claim ${word}` },
+        chip(word, word),
+        ' ',
+        isolated(textOf(texts.get(verdict['claim']) ?? verdict['claim'])),
+        element('p', { class: 'faint text', dir: 'auto' }, textOf(verdict['reason'])),
+        votes.length > 0 &&
+          element(
+            'p',
+            { class: 'faint' },
+            'votes: ',
+            ...votes.flatMap((vote, at) => [at > 0 && ', ', isolated(`${textOf(vote['by'])} ${textOf(vote['outcome']) || 'failed'}`)]),
+          ),
+        ...listOf(verdict['evidence'])
+          .filter(isRecord)
+          .map((evidence) => evidenceItem(evidence, row)),
+      )
+    })
+}
+
+function evidenceItem({ context, quote, verified, span }: Record<string, unknown>, { contexts = [] }: PageRow): HTMLElement {
+  const number = typeof context === 'number' ? context : -1
+  const text = contexts[number]
+  const place = spanOf(span)
+  const where = number < 0 ? 'a context it was not shown' : `context ${number + 1}`
+  if (verified !== true)
+    return element(
+      'div',
+      {},
+      element('p', { class: 'faint' }, `Quoted from ${where}, but not found there:`),
+      element('blockquote', { dir: 'auto' }, textOf(quote)),
+    )
+  if (text === undefined || place === undefined || place[1] > text.length) {
+    return element(
+      'div',
+      {},
+      element('p', { class: 'faint' }, `Found in ${where}, in parts:`),
+      element('blockquote', { dir: 'auto' }, element('mark', {}, textOf(quote))),
+    )
+  }
+  return element('div', {}, element('p', { class: 'faint' }, `Found in ${where}:`), quoteInPlace(text, place))
+}
+
+function referenceItems({ contexts }: Record<string, unknown>, { referenceContexts = [] }: PageRow): HTMLElement[] {
+  return listOf(contexts)
+    .filter(isRecord)
+    .flatMap(({ index, matched, retrieved, similarity }) => {
+      if (typeof index !== 'number') return []
+      const word = matched === true ? 'found' : 'missing'
+      const facts = [
+        typeof similarity === 'number' ? `similarity ${similarity.toFixed(3)}` : '',
+        typeof retrieved === 'number' ? `retrieved context ${retrieved + 1}` : '',
+      ].filter((fact) => fact !== '')
+      return [
+        element(
+          'div',
+          { class: `claim ${typeof matched === 'boolean' ? word : ''}` },
+          typeof matched === 'boolean' && chip(word, word),
+          ' ',
+          element('span', { class: 'faint' }, `reference context ${index + 1}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`),
+          element('div', { class: 'text', dir: 'auto' }, referenceContexts[index] ?? ''),
+        ),
+      ]
+    })
+}
+
+export function chip(text: string, look: string): HTMLElement {
+  return element('span', { class: `chip ${look}` }, text)
+}

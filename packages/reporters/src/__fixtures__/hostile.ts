@@ -1,0 +1,42 @@
+/** Text that tries to act on whoever shows it, all at once. */
+export const HOSTILE =
+  '\u001b[31mred\u001b]0;title\u0007 \u202eevil\u202c \u200bzero\u2028line\r\n::error::x \ud800 \u{e0041} \u009b2J 漢字漢字 👩‍👩‍👧‍👦 é\u0301\u0301'
+
+/** What data and replies may hold, by what it tries: every medium has to bear all of it. */
+export const hostileTexts: readonly (readonly [name: string, text: string])[] = [
+  ['everything at once', HOSTILE],
+  ['C0 controls', Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('a')],
+  ['DEL and C1 controls', Array.from({ length: 33 }, (_, at) => String.fromCharCode(0x7f + at)).join('a')],
+  ['colours and a title', '\u001b[31mred\u001b[0m \u001b]0;pwned\u0007 \u001b[2J\u001b[H \u009b31m'],
+  ['bidirectional overrides', 'user\u202e\u2066// admin\u2069\u2066 check\u2069 \u200f\u061c\u202d'],
+  ['right-to-left text', 'مرحبا بالعالم שלום world'],
+  ['invisible characters', 'a\u200bb\ufeffc\u2060d\u00ade\u{e0061}f\u180e'],
+  ['line separators', 'one\u2028two\u2029three\u0085four'],
+  ['a workflow command', '::error file=a,line=1::pwned\n::add-mask::x\r\n##[error]pwned'],
+  ['percent signs', '100% %0A::error::x %25 %'],
+  ['a mention', '@everyone and @octocat/team, see #123, GH-1, octo/repo#2, :smile:'],
+  ['links', 'http://evil.example https://evil.example/a?b www.evil.example me@evil.example <http://evil.example> [x](http://evil.example)'],
+  ['an image', '![](http://evil.example/pixel.png) ![x][y]\n\n[y]: http://evil.example/pixel.png'],
+  ['Markdown', '# head\n- item\n> quote\n**bold** _it_ ~~no~~ `code` ``` fence ``` | cell |\n---|---\n$x$ \\'],
+  ['backticks', '`` ` ``` ````'],
+  ['a script', '<script>window.pwned = 1</script></script><script>'],
+  ['an image that runs', '<img src=x onerror="window.pwned=1"><svg/onload=window.pwned=1>'],
+  ['ends of attributes', `" onmouseover="window.pwned=1' x='&quot;&amp;&lt;`],
+  ['ends of elements', '</title></textarea></style></noscript></td></bdi><!-- <!--> --> ]]> <![CDATA['],
+  ['XML entities', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>&e;&#0;&#x1b;'],
+  ['noncharacters', '\ufffe\uffff\ufdd0\u{1fffe}'],
+  ['lone surrogates', '\ud800 \udc00 a\ud83d'],
+  ['a formula', '=cmd|\' /C calc\'!A0'],
+  ['formulas by other signs', '+1+1'],
+  ['a formula by minus', '-1+1'],
+  ['a formula by at', '@SUM(1+1)'],
+  ['a formula behind a tab', '\t=1+1'],
+  ['a full-width formula', '＝1+1'],
+  ['templates', '{{constructor.constructor("return 1")()}} {% raw %} ${1} <%= 1 %> $& $1'],
+  ['CSV', 'a,"b"\r\nc;d\te'],
+  ['nothing', ''],
+  ['white space', ' \u00a0\t\n '],
+  ['a long word', 'x'.repeat(5000)],
+  ['many marks', `e${'\u0301'.repeat(3000)}`],
+  ['names of properties', '__proto__'],
+]

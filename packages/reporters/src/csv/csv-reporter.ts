@@ -1,0 +1,90 @@
+import type { EvaluatedRow } from '@assay/runner'
+import { csvCell } from '../neutral/csv-cell.ts'
+import type { Reporter } from '../reporter.ts'
+import { linesOf } from '../sink/lines-of.ts'
+import { openSpool, type Spool } from '../sink/spool.ts'
+import type { TextSink } from '../sink/text-sink.ts'
+
+const ROW_COLUMNS = ['id', 'index', 'cluster'] as const
+const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed'] as const
+const GATE_COLUMNS = ['row.value', 'row.passed'] as const
+
+type Cell = string | number | boolean | null | undefined
+type KeptRow = {
+  readonly row: readonly (string | null)[]
+  readonly gate: readonly (string | null)[]
+  /** By metric, in the order in which they came up. */
+  readonly scores: readonly (readonly (string | null)[] | null)[]
+}
+
+type CsvReporterOptions = {
+  readonly sink: TextSink
+  /** Puts an apostrophe before texts that a spreadsheet could take for a formula; they are then not exact any more. Default false. */
+  readonly safe?: boolean | undefined
+}
+
+/**
+ * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, and `value`, `status`, `cause`, `reason` and `passed` of each metric as
+ * `<metric>.<column>`; `row.value` and `row.passed` where rows had checks. An empty cell without quotes is missing, `""` is an empty text.
+ * The columns are known only at the end, where rows choose their metrics: until then the rows wait on disk.
+ */
+export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): Reporter {
+  const metrics = new Map<string, number>()
+  let hasGates = false
+  let spool: Spool | undefined
+
+  const learn = (name: string): void => {
+    if (!metrics.has(name)) metrics.set(name, metrics.size)
+  }
+
+  function kept({ result }: EvaluatedRow): KeptRow {
+    const { id, index, cluster, gate, scores } = result
+    for (const name in scores) learn(name)
+    if (gate !== undefined) hasGates = true
+    return {
+      row: cells([id, index, cluster]),
+      gate: cells([gate?.value, gate?.passed]),
+      scores: Array.from(metrics.keys(), (name) => {
+        const score = scores[name]
+        if (score === undefined) return null
+        const { status, value, reason, passed } = score
+        return cells([value, status, status === 'unscored' ? score.cause : null, reason, passed])
+      }),
+    }
+  }
+
+  function lineOf({ row, gate, scores }: KeptRow): string {
+    const all = [...row, ...(hasGates ? gate : [])]
+    for (let at = 0; at < metrics.size; at += 1) all.push(...(scores[at] ?? METRIC_COLUMNS.map(() => null)))
+    return `${all.map((cell) => csvCell(cell, safe)).join(',')}\n`
+  }
+
+  return {
+    async begin(run) {
+      await sink.open()
+      spool = await openSpool()
+      for (const { name } of run.metrics) learn(name)
+    },
+    rows(rows) {
+      return spool?.add(rows.map((row) => `${JSON.stringify(kept(row))}\n`).join(''))
+    },
+    async end() {
+      const names = Array.from(metrics.keys()).flatMap((name) => METRIC_COLUMNS.map((column) => `${name}.${column}`))
+      const header = [...ROW_COLUMNS, ...(hasGates ? GATE_COLUMNS : []), ...names]
+      await sink.write(`${header.map((name) => csvCell(name, safe)).join(',')}\n`)
+      if (spool !== undefined) {
+        for await (const lines of linesOf(spool.texts())) await sink.write(lines.map((line) => lineOf(JSON.parse(line))).join(''))
+        await spool.close()
+      }
+      return sink.close()
+    },
+    async abandon() {
+      await spool?.close()
+      await sink.discard()
+    },
+  }
+}
+
+function cells(values: readonly Cell[]): (string | null)[] {
+  return values.map((value) => (value === undefined || value === null ? null : String(value)))
+}

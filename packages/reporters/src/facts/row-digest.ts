@@ -1,0 +1,55 @@
+import type { EvaluatedRow, RunInfo } from '@assay/runner'
+import { createWorstRows } from './worst-rows.ts'
+
+/** The first of the rows that one metric left unscored for one cause. */
+export type FirstUnscored = { readonly metric: string; readonly cause: string; readonly id: string; readonly reason: string }
+
+/** How rows fared that had to reach something. */
+export type RowGates = { readonly passed: number; readonly failed: number; readonly undecided: number }
+
+/** What a page for people keeps of the rows, whatever their number. */
+export type RowDigest = {
+  readonly rowCount: number
+  /** `undefined` where nothing was asked of any row. */
+  readonly rowGates: RowGates | undefined
+  readonly unscored: readonly FirstUnscored[]
+  readonly worst: readonly EvaluatedRow[]
+}
+
+/** Reads rows as they come. */
+export function createRowDigest(
+  { metrics }: RunInfo,
+  worstRows: number,
+): { see: (rows: readonly EvaluatedRow[]) => void; digest: () => RowDigest } {
+  const worst = createWorstRows(metrics, worstRows)
+  const unscored = new Map<string, FirstUnscored>()
+  let rowCount = 0
+  let [passed, failed, undecided] = [0, 0, 0]
+
+  function see(row: EvaluatedRow): void {
+    const { id, scores, gate } = row.result
+    rowCount += 1
+    worst.add(row)
+    if (gate?.passed === true) passed += 1
+    if (gate?.passed === false) failed += 1
+    if (gate?.passed === null) undecided += 1
+    for (const metric in scores) {
+      const score = scores[metric]
+      if (score?.status !== 'unscored') continue
+      const key = `${score.cause} ${metric}`
+      if (!unscored.has(key)) unscored.set(key, { metric, cause: score.cause, id, reason: score.reason })
+    }
+  }
+
+  return {
+    see(rows) {
+      for (const row of rows) see(row)
+    },
+    digest: () => ({
+      rowCount,
+      rowGates: passed + failed + undecided === 0 ? undefined : { passed, failed, undecided },
+      unscored: Array.from(unscored.values()),
+      worst: worst.list(),
+    }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { RunSummary } from '@assay/runner'
+import type { GateResult } from '../reporter.ts'
+import type { RowGates } from './row-digest.ts'
+import { counted, shownCount } from './shown-number.ts'
+
+/** Under every mean that rests on a model's judgement. */
+export const JUDGE_NOTE = "sampling of rows only; the judge's own errors are not in it"
+
+/** `8 rows in 3.2 s` */
+export function runLength({ run }: Pick<RunSummary, 'run'>, rowCount: number): string {
+  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
+  return `${counted(rowCount, 'row')} in ${seconds.toFixed(1)} s`
+}
+
+/** `checks: 5 rows passed, 2 failed, 1 undecided` */
+export function rowGatesText({ passed, failed, undecided }: RowGates): string {
+  return `checks: ${counted(passed, 'row')} passed, ${shownCount(failed)} failed${undecided === 0 ? '' : `, ${shownCount(undecided)} undecided (unscored)`}`
+}
+
+/** One word for how a gate ended. */
+export function gateWord({ held }: GateResult): 'held' | 'failed' | 'undecided' {
+  if (held === null) return 'undecided'
+  return held ? 'held' : 'failed'
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { RunSummary } from '@assay/runner'
+import type { RowGates } from '../facts/row-digest.ts'
+import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
+import { shownCount } from '../facts/shown-number.ts'
+import { usageFacts } from '../facts/usage-facts.ts'
+import { forHtmlJson } from '../neutral/for-html.ts'
+import type { GateResult } from '../reporter.ts'
+import { clientScript } from './client-script.ts'
+import { data, html, type Html } from './html.ts'
+import { metricCard } from './metric-card.ts'
+import type { PageRun } from './page-row.ts'
+import { pageStyle } from './page-style.ts'
+
+export type HtmlPageContent = {
+  readonly summary: RunSummary
+  readonly gates: readonly GateResult[]
+  readonly rowGates: RowGates | undefined
+  /** Rows of the run, and rows on the page. */
+  readonly total: number
+  readonly shown: number
+}
+
+/** The page around its rows, which stand between the two parts as JSON, with commas between them. */
+export function htmlPage(content: HtmlPageContent): { readonly beforeRows: string; readonly afterRows: string } {
+  const { summary, total } = content
+  const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
+  const beforeRows = `${head()}<body>
+${pageHeader(content).markup}<main>
+${gatesSection(content.gates).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
+<script type="application/json" id="run-data">${forHtmlJson(JSON.stringify(run))}</script>
+<script type="application/json" id="row-data">[
+`
+  const afterRows = `
+]</script>
+<script>${clientScript}</script>
+</body>
+</html>
+`
+  return { beforeRows, afterRows }
+}
+
+/** Nothing is fetched and nothing runs but the one script and the one style sheet that stand here. */
+function head(): string {
+  const policy = `default-src 'none'; script-src '${hashOf(clientScript)}'; style-src '${hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Assay report</title>
+<style>${pageStyle}</style>
+</head>
+`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
+  const { run, stopped, warnings = [] } = summary
+  const facts = [runLength(summary, total), ...usageFacts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
+  return html`<header>
+    <h1>Assay report</h1>
+    <ul class="facts">
+      ${facts.map((fact) => html`<li>${data(fact)}</li>`)}
+    </ul>
+    <p class="faint">run ${data(run.id)} · ${run.startedAt} · Assay ${run.assayVersion}</p>
+    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
+  </header> `
+}
+
+function gatesSection(gates: readonly GateResult[]): Html {
+  if (gates.length === 0) return html``
+  const items = gates.map((gate) => {
+    const word = gateWord(gate)
+    const note = gate.note === undefined ? undefined : html`<p class="faint">${data(gate.note)}</p>`
+    return html`<li class="gate ${word}">
+      <span class="chip ${word}">${word}</span>
+      <div>${data(gate.text)}${note}</div>
+    </li>`
+  })
+  return html`<section aria-labelledby="gates">
+    <h2 id="gates">Gates</h2>
+    <ul class="gates">
+      ${items}
+    </ul>
+  </section> `
+}
+
+function metricsSection({ run, summary }: RunSummary): Html {
+  const cards = run.metrics.flatMap((metric) => {
+    const found = summary[metric.name]
+    return found === undefined ? [] : [metricCard(metric, found)]
+  })
+  return html`<section aria-labelledby="metrics">
+    <h2 id="metrics">Metrics</h2>
+    <p class="faint">
+      Under each histogram of scores: box for the middle half, with the median; whiskers from 5% to 95%; diamond for the mean, with its
+      interval.
+    </p>
+    <div class="cards">${cards}</div>
+  </section> `
+}
+
+function rowsSection({ total, shown }: HtmlPageContent): Html {
+  const left =
+    shown === total
+      ? undefined
+      : html`<p class="alert">
+          ${shownCount(shown)} of ${shownCount(total)} rows are on this page, the worst ones. Every row is in the JSON and JSONL reports
+          (<code>-o report.json</code>).
+        </p>`
+  return html`<section aria-labelledby="rows-heading">
+    <h2 id="rows-heading">Rows</h2>
+    ${left}
+    <div id="rows">
+      <noscript><p class="alert">The rows are shown by a script, which is switched off here.</p></noscript>
+    </div>
+  </section> `
+}

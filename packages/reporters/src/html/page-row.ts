@@ -1,0 +1,79 @@
+import type { Score } from '@assay/core'
+import type { EvaluatedRow } from '@assay/runner'
+import { clipText } from '../facts/clip-text.ts'
+
+/** Longer texts of a row are cut on the page. */
+const MOST_UNITS = 50_000
+const MOST_CONTEXTS = 200
+
+/** One row as the page holds it. */
+export type PageRow = {
+  readonly id: string
+  readonly index: number
+  readonly cluster?: string | undefined
+  readonly question?: string | undefined
+  readonly reference?: string | undefined
+  readonly contexts?: readonly string[] | undefined
+  readonly referenceContexts?: readonly string[] | undefined
+  readonly gate?: EvaluatedRow['result']['gate']
+  /** As `badnessOf` gives it, with unscored rows among the worst: what the page is ordered by. */
+  readonly badness: number
+  readonly scores: Readonly<Record<string, PageScore>>
+}
+
+export type PageScore = {
+  readonly value: number | null
+  readonly range?: readonly [number, number] | undefined
+  readonly cause?: string | undefined
+  readonly reason: string
+  readonly passed?: boolean | null | undefined
+  readonly reply?: string | undefined
+  readonly repeats?: readonly (number | null)[] | undefined
+  readonly detail?: unknown
+}
+
+/** A metric as the page's script needs it. */
+export type PageMetric = { readonly name: string; readonly direction: 'maximize' | 'minimize' }
+
+/** What the page's script is told besides the rows. */
+export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
+
+export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
+  const { id, index, cluster, gate, scores } = result
+  return {
+    id,
+    index,
+    cluster,
+    question: cut(sample.userInput),
+    reference: cut(sample.reference),
+    contexts: cutAll(sample.retrievedContexts),
+    referenceContexts: cutAll(sample.referenceContexts),
+    gate,
+    badness,
+    scores: Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, pageScore(score)])),
+  }
+}
+
+/** The row as JSON; a detail that JSON cannot hold is left out. */
+export function pageRowJson(row: PageRow): string {
+  try {
+    return JSON.stringify(row)
+  } catch {
+    const scores = Object.entries(row.scores).map(([name, score]) => [name, { ...score, detail: undefined }] as const)
+    return JSON.stringify({ ...row, scores: Object.fromEntries(scores) })
+  }
+}
+
+function pageScore(score: Score): PageScore {
+  const { value, reason, passed, detail } = score
+  if (score.status === 'unscored') return { value, cause: score.cause, reason, passed, reply: score.error?.replyHead, detail }
+  return { value, range: score.range, reason, passed, repeats: score.repeats?.map((repeat) => repeat.value), detail }
+}
+
+function cut(text: string | null | undefined): string | undefined {
+  return typeof text === 'string' ? clipText(text, MOST_UNITS) : undefined
+}
+
+function cutAll(texts: readonly string[] | null | undefined): readonly string[] | undefined {
+  return texts?.slice(0, MOST_CONTEXTS).map((text) => clipText(text, MOST_UNITS))
+}

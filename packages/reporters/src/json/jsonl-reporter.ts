@@ -1,0 +1,35 @@
+import type { Reporter } from '../reporter.ts'
+import type { TextSink } from '../sink/text-sink.ts'
+import { createRowJson } from './row-json.ts'
+import { runParts } from './run-parts.ts'
+
+/**
+ * A run as JSON Lines: `{ schemaVersion, run }`, one row on each line in input order, and last `{ schemaVersion, run, summary, … }` with all
+ * that is known only then. A line that ends in a line break is whole; a file without a last line of that kind was interrupted. Once there
+ * are rows, giving up keeps them.
+ */
+export function createJsonlReporter(sink: TextSink): Reporter {
+  const rowJson = createRowJson()
+  let hasRows = false
+  return {
+    async begin(run) {
+      await sink.open()
+      await sink.write(`${JSON.stringify({ schemaVersion: 1, run })}\n`)
+    },
+    rows(rows) {
+      if (rows.length === 0) return undefined
+      hasRows = true
+      let text = ''
+      for (const row of rows) text += `${rowJson(row)}\n`
+      return sink.write(text)
+    },
+    async end(summary, extras) {
+      await sink.write(`${JSON.stringify({ schemaVersion: 1, ...Object.fromEntries(runParts(summary, extras)) })}\n`)
+      return sink.close()
+    },
+    async abandon() {
+      if (hasRows) await sink.close()
+      else await sink.discard()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { noUsage, type Score, unscored } from '@assay/core'
+import { type EvaluatedRow, inputHash } from '@assay/runner'
+
+const NO_USAGE = JSON.stringify(noUsage)
+/** Keys of a plain score: status, value, reason, signature, usage, detail. */
+const PLAIN_KEYS = 6
+const MOST_KNOWN = 1000
+
+/**
+ * A row as one line of JSON: its result, with the hash of what it asks. A run of hundreds of thousands of rows spends most of its
+ * time here, so what is alike in every row (names, signatures, the usage of nothing) is turned into text only once.
+ */
+export function createRowJson(): (row: EvaluatedRow) => string {
+  const known = new Map<string, string>()
+  const middles = new Map<string, string>()
+
+  function quoted(text: string): string {
+    const found = known.get(text)
+    if (found !== undefined) return found
+    const made = JSON.stringify(text)
+    if (known.size < MOST_KNOWN) known.set(text, made)
+    return made
+  }
+
+  /** What stands between reason and detail. */
+  function middleOf(signature: string): string {
+    let made = middles.get(signature)
+    if (made === undefined) {
+      made = `,"signature":${JSON.stringify(signature)},"usage":${NO_USAGE},"detail":`
+      if (middles.size < MOST_KNOWN) middles.set(signature, made)
+    }
+    return made
+  }
+
+  /** A detail that JSON cannot hold, which only a metric of the user's can make, costs its score and no other. */
+  function scoreJson(score: Score): string {
+    try {
+      return written(score)
+    } catch (error) {
+      const reason = `The metric gave what JSON cannot hold: ${error instanceof Error ? error.message : String(error)}`
+      return JSON.stringify(unscored({ signature: score.signature, cause: 'config', reason }))
+    }
+  }
+
+  function written(score: Score): string {
+    if (score.status !== 'scored' || score.usage !== noUsage || score.detail === undefined || keyCount(score) !== PLAIN_KEYS) {
+      return JSON.stringify(score)
+    }
+    const { value, reason, signature, detail } = score
+    return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
+  }
+
+  return ({ result: { id, idGiven, index, cluster, scores, gate }, sample }) => {
+    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample)}"`
+    if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
+    text += ',"scores":{'
+    let separator = ''
+    for (const name in scores) {
+      const score = scores[name]
+      if (score === undefined) continue
+      text += `${separator}${quoted(name)}:${scoreJson(score)}`
+      separator = ','
+    }
+    return gate === undefined ? `${text}}}` : `${text}},"gate":${JSON.stringify(gate)}}`
+  }
+}
+
+function keyCount(score: Score): number {
+  let count = 0
+  for (const key in score) if (Object.hasOwn(score, key)) count += 1
+  return count
+}

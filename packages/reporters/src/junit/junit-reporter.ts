@@ -1,0 +1,85 @@
+import type { RunSummary } from '@assay/runner'
+import { forXml } from '../neutral/for-xml.ts'
+import type { GateResult, Reporter } from '../reporter.ts'
+import { openSpool, type Spool } from '../sink/spool.ts'
+import type { TextSink } from '../sink/text-sink.ts'
+import { type CaseOutcome, gateCase, rowCases } from './test-case.ts'
+
+type Counts = { tests: number; failures: number; errors: number }
+
+/**
+ * A run as JUnit XML, for the test views of CI: one test case for each score, and for each row with a threshold of its own; gates are a suite
+ * of their own. What failed its check is a failure with the claims that lack support; what has no score is an error with its cause.
+ * Nothing is skipped. Since the counts stand in front, the cases wait on disk until the end.
+ */
+export function createJunitReporter(sink: TextSink): Reporter {
+  const counts = newCounts()
+  let spool: Spool | undefined
+  return {
+    async begin() {
+      await sink.open()
+      spool = await openSpool()
+    },
+    rows(rows) {
+      let text = ''
+      for (const row of rows) for (const one of rowCases(row)) text += counted(one, counts)
+      return spool?.add(text)
+    },
+    async end(summary, { gates = [] } = {}) {
+      const gateCounts = newCounts()
+      const gateCases = gates.map((gate: GateResult) => counted(gateCase(gate), gateCounts)).join('')
+      const all = {
+        tests: counts.tests + gateCounts.tests,
+        failures: counts.failures + gateCounts.failures,
+        errors: counts.errors + gateCounts.errors,
+      }
+      const { startedAt, finishedAt } = summary.run
+      const time = ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3)
+      await sink.write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="assay" ${attributes(all)} time="${time}">\n`)
+      const about = `timestamp="${forXml(startedAt.slice(0, 19))}" time="${time}"`
+      await sink.write(`<testsuite name="rows" ${attributes(counts)} skipped="0" ${about}>\n${properties(summary)}`)
+      if (spool !== undefined) {
+        for await (const text of spool.texts()) await sink.write(text)
+        await spool.close()
+      }
+      await sink.write('</testsuite>\n')
+      if (gates.length > 0)
+        await sink.write(`<testsuite name="gates" ${attributes(gateCounts)} skipped="0" ${about}>\n${gateCases}</testsuite>\n`)
+      await sink.write('</testsuites>\n')
+      return sink.close()
+    },
+    async abandon() {
+      await spool?.close()
+      await sink.discard()
+    },
+  }
+}
+
+function newCounts(): Counts {
+  return { tests: 0, failures: 0, errors: 0 }
+}
+
+function counted({ xml, outcome }: { readonly xml: string; readonly outcome: CaseOutcome }, counts: Counts): string {
+  counts.tests += 1
+  if (outcome === 'failure') counts.failures += 1
+  if (outcome === 'error') counts.errors += 1
+  return xml
+}
+
+function attributes({ tests, failures, errors }: Counts): string {
+  return `tests="${tests}" failures="${failures}" errors="${errors}"`
+}
+
+/** What names the run, and the figures of each metric, exact. */
+function properties({ run, summary, stopped }: RunSummary): string {
+  const found: [string, string][] = [['run', run.id]]
+  if (stopped !== undefined) found.push(['stopped', stopped.reason])
+  for (const { name, signature } of run.metrics) {
+    const metric = summary[name]
+    if (metric === undefined) continue
+    found.push([`${name}.mean`, metric.mean === null ? 'nothing was scored' : String(metric.mean)])
+    if (metric.interval !== null) found.push([`${name}.interval`, `${metric.interval.lo} ${metric.interval.hi}`])
+    found.push([`${name}.scored`, `${metric.scored} of ${metric.total}`], [`${name}.signature`, signature])
+  }
+  return `<properties>\n${found.map(([name, value]) => `<property name="${forXml(name)}" value="${forXml(value)}"/>\n`).join('')}</properties>\n`
+}

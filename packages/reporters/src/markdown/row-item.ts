@@ -1,0 +1,35 @@
+import type { EvaluatedRow, RunMetric } from '@assay/runner'
+import { isLacking } from '../facts/badness.ts'
+import { clipText } from '../facts/clip-text.ts'
+import { shortfallsOf } from '../facts/shortfalls.ts'
+import { shownNumber } from '../facts/shown-number.ts'
+import { forMarkdown } from '../neutral/for-markdown.ts'
+
+const MOST_METRICS = 5
+const MOST_SHORTFALLS = 3
+const TEXT_UNITS = 200
+
+/** One of the worst rows as an item of a list, with what it lacks. */
+export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): string {
+  const question = sample.userInput === undefined || sample.userInput === null ? '' : ` ${shown(sample.userInput)}`
+  const lines = [`- **${shown(result.id)}**${question}`]
+  const lacking = metrics.filter(({ name, direction }) => {
+    const score = result.scores[name]
+    return score !== undefined && isLacking(score, direction)
+  })
+  for (const { name } of lacking.slice(0, MOST_METRICS)) {
+    const score = result.scores[name]
+    if (score?.status !== 'scored') continue
+    lines.push(`  - ${shown(name)} **${shownNumber(score.value)}**${score.passed === false ? ' check failed' : ''} ${shown(score.reason)}`)
+    const found = shortfallsOf(score, sample)
+    for (const { kind, text, why } of found.slice(0, MOST_SHORTFALLS)) {
+      lines.push(`    - ${kind} ${shown(text)}${why === '' ? '' : ` ${shown(why)}`}`)
+    }
+    if (found.length > MOST_SHORTFALLS) lines.push(`    - and ${found.length - MOST_SHORTFALLS} more`)
+  }
+  return lines.join('\n')
+}
+
+function shown(text: string): string {
+  return forMarkdown(clipText(text, TEXT_UNITS))
+}

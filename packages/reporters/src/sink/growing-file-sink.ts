@@ -1,0 +1,68 @@
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
+import { namedFileError } from './named-file-error.ts'
+import type { TextSink } from './text-sink.ts'
+
+const PIECE = 64 * 1024
+
+/**
+ * Writes a file in its place, each text as it comes, so that what was written is there however the process ends.
+ * `start` says what becomes of a file that is there: `empty` replaces it; `after-last-line` keeps its whole lines, cuts a line without
+ * an end, and goes on; `end` goes on as it is.
+ */
+export function growingFileSink(path: string, { start = 'empty' }: { start?: 'empty' | 'after-last-line' | 'end' } = {}): TextSink {
+  let handle: FileHandle | undefined
+  let kept: number | undefined
+  let bytes = 0
+
+  return {
+    open: () =>
+      namedFileError(path, async () => {
+        const found = await stat(path).catch(() => undefined)
+        if (found?.isDirectory() === true) throw new Error('it is a folder')
+        if (start === 'empty' || found === undefined) {
+          handle = await open(path, 'w')
+          return
+        }
+        handle = await open(path, start === 'end' || !found.isFile() ? 'a' : 'r+')
+        kept = found.size
+        if (start === 'after-last-line' && found.isFile()) {
+          kept = await endOfLastLine(handle, found.size)
+          await handle.truncate(kept)
+        }
+      }),
+    async write(text) {
+      const encoded = Buffer.from(text)
+      await namedFileError(path, async () => {
+        const file = handle
+        if (file === undefined) return
+        for (let sent = 0; sent < encoded.length;) {
+          const { bytesWritten } = await file.write(encoded, sent, encoded.length - sent, kept === undefined ? null : kept + bytes)
+          sent += bytesWritten
+          bytes += bytesWritten
+        }
+      })
+    },
+    async close() {
+      await namedFileError(path, async () => handle?.close())
+      return { bytes }
+    },
+    async discard() {
+      if (kept !== undefined) await handle?.truncate(kept).catch(() => undefined)
+      await handle?.close().catch(() => undefined)
+      if (kept === undefined && handle !== undefined && (await stat(path)).isFile()) await rm(path, { force: true })
+    },
+  }
+}
+
+/** Where the last whole line ends, looked for from the end of the file. */
+async function endOfLastLine(handle: FileHandle, size: number): Promise<number> {
+  const piece = Buffer.allocUnsafe(PIECE)
+  for (let end = size; end > 0;) {
+    const begin = Math.max(0, end - PIECE)
+    const { bytesRead } = await handle.read(piece, 0, end - begin, begin)
+    const feed = piece.subarray(0, bytesRead).lastIndexOf('\n')
+    if (feed !== -1) return begin + feed + 1
+    end = begin
+  }
+  return 0
+}

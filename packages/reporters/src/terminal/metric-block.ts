@@ -1,0 +1,71 @@
+import type { MetricSummary, RunMetric } from '@assay/runner'
+import {
+  boundsText,
+  causesText,
+  distributionTexts,
+  groupName,
+  groupSpread,
+  type GroupSummary,
+  ownNote,
+  rangeText,
+  scoredText,
+  spreadOf,
+} from '../facts/metric-facts.ts'
+import { JUDGE_NOTE } from '../facts/run-facts.ts'
+import { shownCount, shownNumber } from '../facts/shown-number.ts'
+import { forTerminal } from '../neutral/for-terminal.ts'
+import { bars } from './bars.ts'
+import { fitText } from './fit-text.ts'
+import type { Piece, TerminalPage } from './terminal-page.ts'
+
+/** Groups that are shown of each column; the file holds the rest. */
+const MOST_GROUPS = 10
+const GROUP_NAME_COLUMNS = 30
+
+/** One metric of a finished run. */
+export function metricBlock(page: TerminalPage, metric: RunMetric, summary: MetricSummary): void {
+  const { unicode } = page.options
+  const ellipsis = unicode ? '…' : '...'
+  page.flow([{ text: forTerminal(metric.name), look: 'strong' }, ...meanPieces(metric, summary)], 0)
+  if (metric.evidence === 'judge' && summary.mean !== null) page.paragraph({ text: JUDGE_NOTE, look: 'faint' }, 2)
+  for (const text of [rangeText(metric, summary, ellipsis), ownNote(summary)]) if (text !== undefined) page.paragraph(forTerminal(text), 2)
+  const counts: Piece[] = [scoredText(summary)]
+  if (summary.unscored > 0) counts.push({ text: `unscored: ${forTerminal(causesText(summary))}`, look: 'warn' })
+  const bounds = boundsText(summary)
+  page.flow(bounds === undefined ? counts : [...counts, bounds], 2)
+  const distribution = distributionTexts(summary)
+  if (distribution.length > 0) {
+    page.flow(distribution, 2)
+    page.flow([`0 |${bars(summary.histogram, unicode)}| 1`], 2)
+  }
+  for (const [column, groups] of Object.entries(summary.groups)) groupTable(page, metric, column, groups)
+  page.paragraph({ text: forTerminal(metric.signature), look: 'faint' }, 2)
+  for (const signature of metric.otherSignatures ?? []) page.paragraph({ text: `also ${forTerminal(signature)}`, look: 'faint' }, 2)
+}
+
+function meanPieces(metric: RunMetric, summary: Pick<MetricSummary, 'mean' | 'interval' | 'noInterval' | 'range'>): Piece[] {
+  if (summary.mean === null) return [{ text: 'nothing was scored', look: 'warn' }]
+  const { span, about, cautions } = spreadOf(metric, summary)
+  const lower = cautions.filter((caution) => caution === 'lower is better')
+  const others = cautions.filter((caution) => caution !== 'lower is better').map((text): Piece => ({ text, look: 'warn' }))
+  const mean: Piece[] = [{ text: shownNumber(summary.mean), look: 'strong' }, ...lower]
+  if (metric.evidence === 'screen') return [...mean, ...(span === null ? [] : [`${about} ${span}`]), ...others]
+  return span === null ? [...mean, { text: about, look: 'faint' }] : [...mean, span, about, ...others]
+}
+
+function groupTable(page: TerminalPage, metric: RunMetric, column: string, groups: readonly GroupSummary[]): void {
+  page.paragraph(`by ${forTerminal(column)}`, 2, 1)
+  const rest = groups.length - MOST_GROUPS
+  page.table(
+    groups
+      .slice(0, MOST_GROUPS)
+      .map((group) => [
+        fitText(forTerminal(groupName(group)), GROUP_NAME_COLUMNS, page.options.unicode ? '…' : '...'),
+        { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
+        groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
+        scoredText(group),
+      ]),
+    4,
+  )
+  if (rest > 0) page.paragraph({ text: `and ${shownCount(rest)} more`, look: 'faint' }, 4)
+}
