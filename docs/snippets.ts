@@ -4,7 +4,7 @@ export type Snippet = {
   /** Where it stands, as `README.md:41`. */
   readonly at: string
   readonly code: string
-  /** What its `console.log(…) // comment` lines say they print, in order. */
+  /** What its `console.log(…) // comment` and `//> comment` lines say is printed, in order. */
   readonly prints: readonly string[]
 }
 
@@ -25,5 +25,5 @@ export function snippetsOf(path: URL, name: string): Snippet[] {
 }
 
 function printsOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => /console\.log\(.*\) \/\/ (.+)$/.exec(line)?.[1] ?? [])
+  return lines.flatMap((line) => /(?:console\.log\(.*\) \/\/|^\/\/>) (.+)$/.exec(line)?.[1] ?? [])
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compareToFloor, type Comparison } from './perf/compare-to-floor.ts'
 import { writeIdRows } from './perf/id-rows.ts'
+import { printJudgedRuns } from './perf/judged-runs.ts'
 import { measureNode } from './perf/measured-process.ts'
+import { printNonLlmRecall } from './perf/non-llm-recall.ts'
 import { printPromptSizes } from './perf/prompt-size.ts'
 import { printProviderCalls } from './perf/provider-calls.ts'
 import { printReplyReading } from './perf/reply-reading.ts'
@@ -15,6 +17,8 @@ const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import
 const folder = mkdtempSync(join(tmpdir(), 'assay-perf-'))
 const input = join(folder, 'rows.jsonl')
 const ROWS = 200_000
+/** Rows of a judged run that takes minutes: only where it is asked for, as in `pnpm bench:perf 100000`. */
+const longRows = process.argv[2] === undefined ? undefined : Number(process.argv[2])
 
 try {
   writeIdRows(input, ROWS)
@@ -39,10 +43,14 @@ try {
       () => measureNode([floorLoop, input]),
     ),
   )
+  console.log('\n— a judged run')
+  await printJudgedRuns(longRows)
   console.log('\n— a call to a provider')
   await printProviderCalls()
   console.log('\n— reading replies of 1 MB')
   await printReplyReading()
+  console.log('\n— recall by similarity, CPU time')
+  await printNonLlmRecall()
   console.log('\n— what a judge is sent, 150 rows of clapnq-rag.jsonl')
   await printPromptSizes()
 } finally {

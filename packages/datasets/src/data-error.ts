@@ -5,6 +5,8 @@ export type DataPlace = {
   readonly file: string
   /** Physical line, from 1. */
   readonly line?: number | undefined
+  /** Number of the row, from 1, where a format has no lines. */
+  readonly row?: number | undefined
   /** Position in the line, in UTF-16 code units from 1. */
   readonly position?: number | undefined
   /** The column as the data names it. */
@@ -18,9 +20,11 @@ export function dataError(place: DataPlace, what: string, cause?: unknown): Assa
   return new AssayError({ kind: 'data', message: `${shownPlace(place)}: ${what}`, cause })
 }
 
-function shownPlace({ file, line, position, column, field }: DataPlace): string {
+/** `a.jsonl, line 3, column "x"`. */
+export function shownPlace({ file, line, row, position, column, field }: DataPlace): string {
   const parts = [file]
   if (line !== undefined) parts.push(`line ${line}`)
+  if (row !== undefined) parts.push(`row ${row}`)
   if (position !== undefined) parts.push(`position ${position}`)
   if (column !== undefined) parts.push(`column ${JSON.stringify(column)}`)
   if (field !== undefined && field !== column) parts.push(`field ${field}`)

@@ -6,6 +6,7 @@ export function excerpt(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
   if (typeof value === 'object') return 'an object'
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return 'a number too large to hold (beyond 1.8e308)'
   if (typeof value === 'number' || typeof value === 'bigint') return `the number ${value}`
   if (typeof value === 'boolean') return `the boolean ${value}`
   return `a value of type ${typeof value}`

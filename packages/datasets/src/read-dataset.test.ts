@@ -22,7 +22,7 @@ describe('twenty rows in many spellings', () => {
     expect(recall.reduce<number>((sum, value) => sum + value, 0) / rows.length).toBe(0.95)
   })
 
-  it.each(['rows.csv', 'rows-python-lists.csv', 'rows-bom-crlf.csv', 'rows-bom-crlf-blank-lines.jsonl'])(
+  it.each(['rows.json', 'rows.yaml', 'rows.csv', 'rows-python-lists.csv', 'rows-bom-crlf.csv', 'rows-bom-crlf-blank-lines.jsonl'])(
     '%s gives the same rows',
     async (name) => {
       expect(await rowsOf(loader(name))).toEqual(await rowsOf(loader('rows.jsonl')))
@@ -110,9 +110,9 @@ describe('what cannot be read', () => {
 
   it.each([
     ['an empty file', 'a.jsonl', '', 'FILE: the file is empty.'],
-    ['blank lines only', 'a.jsonl', '\n \n', 'FILE: the file holds no rows.'],
-    ['a byte order mark only', 'a.jsonl', '\uFEFF', 'FILE: the file holds no rows.'],
-    ['a line of names only', 'a.csv', 'id,reference\n', 'FILE: the file holds no rows.'],
+    ['blank lines only', 'a.jsonl', '\n \n', 'FILE: it holds no rows.'],
+    ['a byte order mark only', 'a.jsonl', '\uFEFF', 'FILE: it holds no rows.'],
+    ['a line of names only', 'a.csv', 'id,reference\n', 'FILE: it holds no rows.'],
     ['UTF-16', 'a.jsonl', Buffer.from('\uFEFF{"id":"x"}', 'utf16le'), 'FILE, line 1: the file looks like UTF-16.'],
     ['UTF-16 without a mark', 'a.csv', Buffer.from('id\n1', 'utf16le'), 'FILE, line 1: the file looks like UTF-16.'],
   ])('%s', async (_what, name, content, message) => {

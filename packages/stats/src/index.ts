@@ -1,13 +1,58 @@
-export { createDistribution, type Distribution, type DistributionCounter, type Quantiles } from './distribution.ts'
+export { type Ends, type Figure, type IntervalFigure } from './figure.ts'
+
+export { createDistribution, type Distribution, type DistributionCounter, type Quantiles } from './spread/distribution.ts'
+export { addTo, type CompensatedSum, emptySum, totalOf } from './spread/compensated-sum.ts'
+
 export {
   createMeanEstimator,
   type MeanEstimate,
   type MeanEstimator,
   type MeanEstimatorOptions,
   type MeanInterval,
-} from './mean-estimator.ts'
-export { addTo, type CompensatedSum, emptySum, totalOf } from './compensated-sum.ts'
-export { studentTQuantile } from './student-t.ts'
-export { rocAuc } from './roc-auc.ts'
-export { clopperPearsonLower } from './clopper-pearson.ts'
-export { type AgreementCounter, createKrippendorffAlpha, type KrippendorffAlpha } from './krippendorff-alpha.ts'
+} from './intervals/mean-estimator.ts'
+export { type EnlargedMean } from './intervals/cluster-mean.ts'
+export { type AverageEstimate, type AverageInterval, averageOfMeans, type AverageOptions } from './intervals/average-of-means.ts'
+export { type ClassRateCounter, type ClassRates, createClassRates, type JudgedItem } from './intervals/class-rates.ts'
+export { wilsonInterval } from './intervals/wilson.ts'
+export { clopperPearsonLower } from './intervals/clopper-pearson.ts'
+
+export {
+  type BinaryAgreement,
+  binaryAgreement,
+  type BinaryMeasure,
+  confusionCounts,
+  type ConfusionCounts,
+  type Label,
+} from './agreement/binary-agreement.ts'
+export { type AgreementCounter, createKrippendorffAlpha, type KrippendorffAlpha } from './agreement/krippendorff-alpha.ts'
+export { createFlipRate, type FlipCounter, type FlipRate } from './agreement/flip-rate.ts'
+export { rocAuc } from './agreement/roc-auc.ts'
+export { brierScore } from './agreement/brier-score.ts'
+export { type CalibrationError, expectedCalibrationError } from './agreement/calibration-error.ts'
+export { kendallTauB } from './agreement/kendall-tau.ts'
+export { meanAbsoluteError } from './agreement/mean-absolute-error.ts'
+
+export { type DifferenceOptions, type Pair, type PairedDifference, pairedDifference } from './significance/paired-difference.ts'
+export {
+  type BalancedAccuracyDifference,
+  balancedAccuracyDifference,
+  type JudgedPair,
+} from './significance/balanced-accuracy-difference.ts'
+export { type SignFlip, signFlipTest } from './significance/sign-flip.ts'
+export { type McNemar, mcnemar } from './significance/mcnemar.ts'
+export { holm } from './significance/holm.ts'
+
+export { percentileBootstrap } from './bootstrap/percentile-bootstrap.ts'
+export { bcaBootstrap } from './bootstrap/bca-bootstrap.ts'
+export { type BootstrapOptions } from './bootstrap/resample.ts'
+
+export { type CorrectedInterval, type CorrectedMean, correctedMean } from './bias/corrected-mean.ts'
+export { type RowMoments } from './bias/enlarged-rows.ts'
+export { type LabelledRows } from './bias/labelled-rows.ts'
+export { type LabelsNeeded, labelsNeeded } from './bias/labels-needed.ts'
+export { type PpiWald, ppiWald, type PpiWaldOptions } from './bias/ppi-wald.ts'
+export { type RoganGladen, roganGladen } from './bias/rogan-gladen.ts'
+
+export { studentTQuantile } from './probability/student-t.ts'
+export { normalCdf, normalQuantile } from './probability/normal.ts'
+export { seededRandom } from './random/seeded-random.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '../lexical/seeded-random.ts'
+import { seededRandom } from '@assay/stats'
 import { type Change, CHANGES, rechunk } from './rechunk.ts'
 
 export type Passage = { readonly id: string; readonly text: string }

@@ -2,7 +2,7 @@ import { indexContexts } from '@assay/judge/lexical-screen'
 import { describe, expect, test } from 'vitest'
 import { editStatements } from './edit-statements.ts'
 import type { LabelledRow } from './labelled-row.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '@assay/stats'
 
 const labelled = (statement: string, contexts: string[], label: 0 | 1): LabelledRow => ({ id: 'r', statement, contexts, label })
 const rows = [

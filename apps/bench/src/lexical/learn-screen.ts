@@ -13,7 +13,7 @@ import { countStems, documentFrequencies, type StemCounts } from './count-docume
 import type { LabelledSource } from './dev-sources.ts'
 import { type EditedStatement, editStatements } from './edit-statements.ts'
 import { logisticRegression, type WeightedRow } from './logistic-regression.ts'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '@assay/stats'
 
 /** How the screen learns; stored with what it learned. */
 export const LEARNING = { seed: 1, ridge: 0.003, editWeight: 0.25 } as const

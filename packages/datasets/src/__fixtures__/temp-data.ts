@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { afterAll } from 'vitest'
-import type { DataFile } from '../format.ts'
+import type { DataFile } from '../formats/format.ts'
 import { type DataRow, readDataset, type ReadDatasetOptions } from '../index.ts'
 
 const folders: string[] = []

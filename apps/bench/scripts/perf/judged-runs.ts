@@ -1,0 +1,106 @@
+// What a judged run costs on top of a bare fetch loop over the same rows: time, CPU, memory, and the same run again from the store.
+// node scripts/perf/judged-runs.ts [rows of the long run, as 100000]
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Measured, measureNode } from './measured-process.ts'
+
+const assay = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url))
+const floorLoop = fileURLToPath(new URL('floor-fetch-loop.ts', import.meta.url))
+const judgeServer = fileURLToPath(new URL('judge-server-process.ts', import.meta.url))
+const ROWS = 1000
+const LATENCY_MS = 50
+const PAIRS = 5
+
+/** Prints the rows. The long run takes minutes, and is made only where its number of rows is given. */
+export async function printJudgedRuns(longRows?: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-judged-'))
+  try {
+    await withJudge(LATENCY_MS, (url) => printShortRuns(folder, url))
+    if (longRows !== undefined) await withJudge(0, (url) => printLongRun(folder, url, longRows))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function printShortRuns(folder: string, url: string): void {
+  const rows = writeRows(folder, 'rows.jsonl', ROWS)
+  const one = writeRows(folder, 'one.jsonl', 1)
+  const floor = (file: string): Measured => measureNode([floorLoop, file, url, join(folder, 'floor.jsonl')])
+  floor(rows)
+  run(folder, url, rows)
+  const pairs = Array.from({ length: PAIRS }, () => ({
+    floor: floor(rows),
+    floorStart: floor(one),
+    start: run(folder, url, one),
+    ours: run(folder, url, rows),
+  }))
+  // What one row takes is start-up, its call being part of both sides.
+  const wall = median(pairs.map((pair) => (pair.ours.wallMs - pair.start.wallMs) / (pair.floor.wallMs - pair.floorStart.wallMs)))
+  const cpu = median(pairs.map((pair) => (pair.ours.cpuMs - pair.floor.cpuMs) / ROWS))
+  const peak = Math.max(...pairs.map((pair) => pair.ours.peakMb))
+  print(`${ROWS} rows at ${LATENCY_MS} ms, 32 at once: wall / fetch loop`, wall.toFixed(2), '≤ 1.10', wall <= 1.1)
+  print('CPU a call adds to the fetch loop, start-up included', `${cpu.toFixed(2)} ms`, '≤ 1.0 ms', cpu <= 1)
+  print('peak memory', `${peak.toFixed(0)} MB`, '≤ 200 MB', peak <= 200)
+  const again = Array.from({ length: PAIRS }, () => run(folder, url, rows, { keep: true }))
+  const calls = callsOf(join(folder, 'out.jsonl'))
+  if (calls !== 0) throw new Error(`The stored run made ${calls} calls.`)
+  const stored = median(again.map(({ wallMs }) => wallMs)) / 1000
+  print(`${ROWS} rows from the store, nobody asked`, `${stored.toFixed(2)} s`, '≤ 1.0 s', stored <= 1)
+}
+
+function printLongRun(folder: string, url: string, count: number): void {
+  const { peakMb, wallMs } = run(folder, url, writeRows(folder, 'long.jsonl', count))
+  print(`${count} rows, peak memory (${(wallMs / 1000).toFixed(0)} s)`, `${peakMb.toFixed(0)} MB`, '≤ 250 MB', peakMb <= 250)
+}
+
+/** The whole command with its store on; the store is fresh unless it is to be kept. */
+function run(folder: string, url: string, rows: string, { keep = false } = {}): Measured {
+  if (!keep) rmSync(join(folder, '.assay'), { recursive: true, force: true })
+  const line = ['eval', rows, '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--strategy', 'single-pass', '--concurrency', '32']
+  const env = { OPENAI_API_KEY: 'test', OPENAI_BASE_URL: url }
+  return measureNode([assay, ...line, '--quiet', '-o', join(folder, 'out.jsonl')], { cwd: folder, env })
+}
+
+/** What the last line of a JSONL report says was asked. */
+function callsOf(report: string): number {
+  const last = readFileSync(report, 'utf8').trimEnd().split('\n').at(-1) ?? ''
+  return (JSON.parse(last) as { usage: { calls: number } }).usage.calls
+}
+
+function writeRows(folder: string, name: string, count: number): string {
+  const context = 'Oslo is the capital of Norway, and lies at the end of the Oslofjord. '.repeat(12)
+  const lines = Array.from(
+    { length: count },
+    (_, i) =>
+      `${JSON.stringify({ id: `r${i}`, user_input: `What is ${i}?`, reference: `Oslo is the capital of Norway (${i}).`, retrieved_contexts: [`${context}${i}`, context, 'Bergen is a city.'] })}\n`,
+  )
+  const path = join(folder, name)
+  writeFileSync(path, lines.join(''))
+  return path
+}
+
+async function withJudge(latencyMs: number, work: (url: string) => void): Promise<void> {
+  const child = spawn(process.execPath, [judgeServer, String(latencyMs)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const [printed] = (await once(child.stdout, 'data')) as [Buffer]
+    work(printed.toString().trim())
+  } finally {
+    child.kill()
+  }
+}
+
+function print(what: string, value: string, goal: string, holds: boolean): void {
+  console.log(`${what.padEnd(56)} ${value.padStart(9)}  goal ${goal.padEnd(9)} ${holds ? 'ok' : 'MISSED'}`)
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await printJudgedRuns(process.argv[2] === undefined ? undefined : Number(process.argv[2]))
+}

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { AssayError } from '@assay/core'
+import { Command } from 'commander'
+import { correctionText } from './correction-text.ts'
+import { correctMean } from './correct-mean.ts'
+import { judgedRows } from './judged-rows.ts'
+import { matchLabels } from './match-labels.ts'
+import { readLabels } from './read-labels.ts'
+import { readReport } from './read-report.ts'
+
+type Options = { readonly labels: string; readonly metric?: string; readonly assumeRandom?: boolean; readonly output?: string }
+
+/** `assay-bench correct`: the true mean recall, from a judge's scores and people's labels of some rows. */
+export function correctCommand(): Command {
+  return new Command('correct')
+    .description("correct a judge's mean by people's labels of some rows, with an interval that holds the judge's errors, too")
+    .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
+    .requiredOption('--labels <file>', 'the labelled sheet of `assay-bench label`: .csv, .tsv or .jsonl')
+    .option('--metric <name>', 'where the report has several that a judge scored')
+    .option('--assume-random', 'take labels that were not drawn by `assay-bench label`, or not all in order, for a random part')
+    .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
+    .action((report: string, { labels, metric, assumeRandom = false, output }: Options) => {
+      const run = judgedRows(readReport(report), metric)
+      const correction = correctMean(run, matchLabels(run, readLabels(labels), { assumeRandom }))
+      const json = `${JSON.stringify(correction, null, 2)}\n`
+      if (output === '-') {
+        process.stdout.write(json)
+        return
+      }
+      if (output !== undefined) write(output, json)
+      process.stdout.write(correctionText(correction))
+    })
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
+  }
+}

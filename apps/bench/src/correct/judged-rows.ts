@@ -1,0 +1,91 @@
+import { AssayError } from '@assay/core'
+import type { Claim } from '@assay/judge'
+import * as z from 'zod'
+import type { Report } from './read-report.ts'
+
+/** A row that a judge scored, with what it said of each claim. */
+export type JudgedRow = {
+  readonly id: string
+  readonly inputHash: string
+  readonly cluster: string | undefined
+  /** The judge's recall. */
+  readonly value: number
+  /** Empty where nothing was retrieved: then recall is 0 without a claim. */
+  readonly claims: readonly JudgedClaim[]
+}
+
+export type JudgedClaim = Claim & { readonly outcome: 'supported' | 'unsupported' | 'undecided'; readonly reason: string }
+
+export type JudgedRun = {
+  readonly run: string
+  readonly metric: string
+  readonly signature: string
+  /** The scored rows, in the order of the report. */
+  readonly rows: readonly JudgedRow[]
+  /** Rows that the metric was asked of, scored or not. */
+  readonly total: number
+}
+
+const scoreSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('unscored') }),
+  z.object({
+    status: z.literal('scored'),
+    value: z.number().min(0).max(1),
+    detail: z.object({
+      claims: z.array(z.object({ id: z.string(), text: z.string() })),
+      verdicts: z.array(z.object({ claim: z.string(), outcome: z.enum(['supported', 'unsupported', 'undecided']), reason: z.string() })),
+    }),
+  }),
+])
+
+/**
+ * The rows of one metric that splits references into claims.
+ * @throws AssayError `config` where the report has no such metric or several and none is named, `data` for rows without claims.
+ */
+export function judgedRows({ run, rows }: Report, name?: string): JudgedRun {
+  const metric = chosenMetric(run.metrics, name)
+  const judged: JudgedRow[] = []
+  let total = 0
+  for (const { id, inputHash, cluster, scores } of rows) {
+    if (!Object.hasOwn(scores, metric.name)) continue
+    total += 1
+    const score = scoreSchema.safeParse(scores[metric.name])
+    if (!score.success) throw noClaims(id, metric.name)
+    if (score.data.status === 'unscored') continue
+    const { value, detail } = score.data
+    const verdicts = new Map(detail.verdicts.map((verdict) => [verdict.claim, verdict]))
+    const claims = detail.claims.map(({ id: claimId, text }): JudgedClaim => {
+      const verdict = verdicts.get(claimId)
+      if (verdict === undefined) throw noClaims(id, metric.name)
+      return { id: claimId, text, outcome: verdict.outcome, reason: verdict.reason }
+    })
+    judged.push({ id, inputHash, cluster, value, claims })
+  }
+  return { run: run.id, metric: metric.name, signature: metric.signature, rows: judged, total }
+}
+
+type RunMetrics = Report['run']['metrics']
+
+function chosenMetric(metrics: RunMetrics, name: string | undefined): RunMetrics[number] {
+  if (name !== undefined) {
+    const found = metrics.find((metric) => metric.name === name) ?? metrics.find((metric) => metric.name === name.replaceAll('-', '_'))
+    if (found !== undefined) return found
+    throw config(`The report has no metric ${name}. It has: ${metrics.map((metric) => metric.name).join(', ')}`)
+  }
+  const judged = metrics.filter(({ kind }) => kind === 'llm')
+  const [only] = judged
+  if (only !== undefined && judged.length === 1) return only
+  if (only === undefined) throw config('The report has no metric that a judge scored, so there is no judge to correct.')
+  throw config(`A judge scored several metrics: say which with --metric ${judged.map((metric) => metric.name).join(' | ')}`)
+}
+
+function noClaims(id: string, metric: string): AssayError {
+  return new AssayError({
+    kind: 'data',
+    message: `Row ${id} holds no claims with verdicts of ${metric}. Name a metric that splits references into claims, as context_recall does.`,
+  })
+}
+
+function config(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs'
+import { AssayError } from '@assay/core'
+import { readDataset } from '@assay/datasets'
+import { forTerminal } from '@assay/reporters'
+import { Command } from 'commander'
+import { columnOption } from './column-option.ts'
+import { judgedRows } from './judged-rows.ts'
+import { labelSheet, type LabelSheet } from './label-sheet.ts'
+import { repeated, wholeNumber } from './number-option.ts'
+import { readReport } from './read-report.ts'
+
+type Options = {
+  readonly data: readonly string[]
+  readonly column?: Readonly<Record<string, string>>
+  readonly out: string
+  readonly rows: number
+  readonly seed: number
+  readonly metric?: string
+  readonly contextChars: number
+  readonly showVerdicts?: boolean
+  readonly force?: boolean
+}
+
+/** `assay-bench label`: draws rows of a report for people to label. */
+export function labelCommand(): Command {
+  return new Command('label')
+    .description('draw rows of a report at random, and write their claims into a sheet for people to label')
+    .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
+    .requiredOption('-d, --data <file>', 'the data of the run, for the contexts (repeatable)', repeated)
+    .option('--column <field=column>', 'where a field stands, as in the run (repeatable)', columnOption)
+    .option('--out <file>', 'the sheet to write', 'labels.csv')
+    .option('--rows <n>', 'rows to draw; clusters, where rows share any', wholeNumber(1), 60)
+    .option('--seed <n>', 'the same seed draws the same rows', wholeNumber(0), 1)
+    .option('--metric <name>', 'where the report has several that a judge scored')
+    .option(
+      '--context-chars <n>',
+      'characters of contexts beside a claim, from which on sentences are left out',
+      wholeNumber(200, 32_000),
+      4000,
+    )
+    .option('--show-verdicts', "show the judge's verdicts; labels will lean towards them")
+    .option('--force', 'write over a sheet that exists, labels and all')
+    .action(async (report: string, options: Options) => {
+      const { data, column = {}, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
+      const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: column }), {
+        count,
+        seed,
+        contextChars,
+        showVerdicts,
+      })
+      write(out, sheet.csv, force)
+      process.stdout.write(said(sheet, { out, report, asked: count }))
+    })
+}
+
+/** Labels are hours of somebody's work: no second run of the command may take them. */
+function write(path: string, text: string, force: boolean): void {
+  try {
+    writeFileSync(path, text, { flag: force ? 'w' : 'wx' })
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    const why = exists
+      ? 'it exists already, perhaps with labels; --force writes over it'
+      : error instanceof Error
+        ? error.message
+        : String(error)
+    throw new AssayError({ kind: 'config', message: `--out ${path} could not be written: ${why}`, cause: error })
+  }
+}
+
+function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; asked: number }): string {
+  const drawn = unit === 'row' ? `${rows} rows` : `${frame.drawn} clusters (${rows} rows)`
+  const lines = [
+    `${o.out}: ${claims} claims of ${drawn}, drawn from ${frame.rows} scored rows of ${forTerminal(frame.metric)} with seed ${frame.seed}.`,
+    ...(frame.drawn < o.asked ? [`There are no more than these, though ${o.asked} were asked for.`] : []),
+    ...(empty > 0 ? [`In ${empty} of them nothing was retrieved: their recall is 0 by rule, and they need no label.`] : []),
+    ...(frame.drawn < 30 ? ['An interval needs at least 30 labelled rows: draw more with --rows.'] : []),
+    'Write 1 (the contexts support the claim) or 0 into the column "label", from the top down: whoever stops early has still labelled a random part.',
+    `Then: assay-bench correct ${o.report} --labels ${o.out}`,
+  ]
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,13 @@
+export type Finder = (from: number) => number
+
+/** Finds the next place of a character, asked with rising offsets: what was found is kept until it is passed. Infinity after the last. */
+export function finder(text: string, char: string): Finder {
+  let next = -1
+  return (from) => {
+    if (next < from) {
+      next = text.indexOf(char, from)
+      if (next === -1) next = Number.POSITIVE_INFINITY
+    }
+    return next
+  }
+}

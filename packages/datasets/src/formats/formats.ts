@@ -1,0 +1,36 @@
+import { AssayError } from '@assay/core'
+import { STANDARD_INPUT } from '../source/standard-input.ts'
+import { csvFormat, tsvFormat } from './csv-format.ts'
+import type { Format, FormatName } from './format.ts'
+import { jsonFormat } from './json-format.ts'
+import { jsonlFormat } from './jsonl-format.ts'
+import { parquetFormat } from './parquet-format.ts'
+import { yamlFormat } from './yaml-format.ts'
+
+const formats: readonly Format[] = [jsonlFormat, jsonFormat, csvFormat, tsvFormat, yamlFormat, parquetFormat]
+
+/**
+ * The format asked for, else the one of the file's ending (before `.gz`); JSON lines for the standard input.
+ * @throws AssayError `config` where there is none.
+ */
+export function formatOf(path: string, asked?: FormatName): Format {
+  if (asked !== undefined) {
+    const found = formats.find(({ name }) => name === asked)
+    if (found === undefined) throw unknown(`There is no format ${JSON.stringify(asked)}.`)
+    return found
+  }
+  if (path === STANDARD_INPUT) return jsonlFormat
+  const name = path.toLowerCase().replace(/\.gz$/, '')
+  const found = formats.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))
+  if (found === undefined) throw unknown(`The ending of ${path} names no known format.`)
+  return found
+}
+
+function unknown(what: string): AssayError {
+  const endings = formats.flatMap((format) => format.endings)
+  const names = formats.map(({ name }) => name)
+  return new AssayError({
+    kind: 'config',
+    message: `${what} Known endings are ${endings.join(', ')}, each also with .gz; rename the file, or name its format (${names.join(', ')}).`,
+  })
+}

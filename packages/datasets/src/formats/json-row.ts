@@ -1,0 +1,78 @@
+import { dataError } from '../data-error.ts'
+import { excerpt, quoted } from '../excerpt.ts'
+import type { RawRecord } from './format.ts'
+import { findJsonFault } from './json-fault.ts'
+import { repeatedKey } from './repeated-key.ts'
+
+/** Rows of a file that are always looked at for a key that stands twice. Whoever writes such rows mostly writes all of them so. */
+export const ALWAYS_CHECKED = 1000
+
+export type JsonRowPlace = {
+  readonly file: string
+  /** The physical line on which the text begins, from 1. */
+  readonly line: number
+  /** UTF-16 units before the text in that line. Default: 0. */
+  readonly offset?: number
+  /** `false` where the text is one line, and faults are placed in it. */
+  readonly spansLines: boolean
+}
+
+/**
+ * The object that a row's JSON text holds. Its place is asked for only where it holds none.
+ * @throws AssayError `data` naming line and position where the text is not one JSON object.
+ */
+export function parseJsonRow(json: string, placeOf: () => JsonRowPlace): RawRecord {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw jsonFault(json, placeOf())
+  }
+  if (isRecord(value)) return value
+  const place = placeOf()
+  throw dataError(
+    { file: place.file, line: place.line },
+    `found ${excerpt(value)}, but each ${place.spansLines ? 'row' : 'line'} must be one object, as in {"reference": "…", "retrieved_contexts": ["…"]}.`,
+  )
+}
+
+/** @throws AssayError `data` where an object of the row names a key twice: the last one would win, and the others be lost. */
+export function refuseRepeatedKeys(json: string, { file, line }: JsonRowPlace): void {
+  const repeated = repeatedKey(json)
+  if (repeated === undefined) return
+  const { key, at } = repeated
+  throw dataError(
+    { file, line: line + linesBefore(json, at), column: key },
+    `the key ${quoted(key)} stands twice in one object. Keep one of the two: readers disagree on which of them counts.`,
+  )
+}
+
+/** The error of a text that `JSON.parse` refused. */
+export function jsonFault(json: string, { file, line, offset = 0, spansLines }: JsonRowPlace): Error {
+  const { at, what, reason } = findJsonFault(json, spansLines ? 'file' : 'line')
+  const start = json.lastIndexOf('\n', at - 1) + 1
+  return dataError(
+    { file, line: line + linesBefore(json, at), position: at - start + 1 + (start === 0 ? offset : 0) },
+    `${what}. ${adviceFor(json, reason, spansLines)}`,
+  )
+}
+
+export function isRecord(value: unknown): value is RawRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function linesBefore(text: string, at: number): number {
+  let lines = 0
+  for (let feed = text.indexOf('\n'); feed !== -1 && feed < at; feed = text.indexOf('\n', feed + 1)) lines += 1
+  return lines
+}
+
+function adviceFor(json: string, reason: string, spansLines: boolean): string {
+  if (reason === 'not-a-number') return 'JSON has no such number: write null, or leave the column out.'
+  if (spansLines && reason === 'unfinished') return 'Was the file cut off, or a quote or bracket not closed?'
+  if (reason === 'unfinished') return 'Each row must stand whole on one line: was the file cut off, or the JSON written over several lines?'
+  if (!spansLines && reason === 'trailing')
+    return json.includes('\r') && !json.endsWith('\r') ? 'End lines with LF or CRLF, not with CR alone.' : 'Put one object on each line.'
+  return 'Write the row as JSON (RFC 8259): names and texts in double quotes, no comma after the last value, no comments.'
+}

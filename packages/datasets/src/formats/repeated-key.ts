@@ -1,0 +1,50 @@
+import { type Finder, finder } from './finder.ts'
+
+/**
+ * The first key that an object of this JSON text names twice, at any depth. `JSON.parse` keeps the last one and tells nobody.
+ * @param json a text that `JSON.parse` accepts.
+ */
+export function repeatedKey(json: string): { readonly key: string; readonly at: number } | undefined {
+  // A list holds no keys: undefined stands for it.
+  const open: (Set<string> | undefined)[] = []
+  const quotes = finder(json, '"')
+  const slashes = finder(json, '\\')
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json[at]
+    if (char === '{') open.push(new Set())
+    else if (char === '[') open.push(undefined)
+    else if (char === '}' || char === ']') open.pop()
+    else if (char === '"') {
+      const end = textEnd(at, quotes, slashes)
+      const keys = open.at(-1)
+      if (keys !== undefined && isFollowedByColon(json, end)) {
+        const key = keyOf(json.slice(at, end))
+        if (keys.has(key)) return { key, at }
+        keys.add(key)
+      }
+      at = end - 1
+    }
+  }
+  return undefined
+}
+
+/** The offset after the quote that ends a text, from quote to quote where no backslash lies between. */
+function textEnd(start: number, quotes: Finder, slashes: Finder): number {
+  let at = start + 1
+  for (;;) {
+    const quote = quotes(at)
+    const slash = slashes(at)
+    if (quote <= slash) return quote + 1
+    at = slash + 2
+  }
+}
+
+function isFollowedByColon(json: string, from: number): boolean {
+  let at = from
+  while (json[at] === ' ' || json[at] === '\n' || json[at] === '\r' || json[at] === '\t') at += 1
+  return json[at] === ':'
+}
+
+function keyOf(written: string): string {
+  return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
+}

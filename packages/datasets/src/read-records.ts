@@ -1,0 +1,33 @@
+import { type RowsOptions, readRows, rowsOptions } from './rows/read-rows.ts'
+import type { DataRow } from './data-row.ts'
+import type { RawRecord, RawRow } from './formats/format.ts'
+
+const BATCH = 256
+
+/**
+ * Rows that a program holds or makes, as batches of samples: their columns are recognised, mapped and checked as those of a file.
+ * Integers may be bigint. Errors name the row by its number.
+ *
+ * @throws AssayError `config` at once where an option is wrong; `data`, while reading, with row, column and field.
+ */
+export function readRecords(
+  records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
+  options: RowsOptions = {},
+): AsyncIterable<readonly DataRow[]> {
+  const source = { path: 'the given rows', cells: false, counts: 'rows', rows: () => inBatches(records) } as const
+  const read = rowsOptions(options)
+  return { [Symbol.asyncIterator]: () => readRows([source], read) }
+}
+
+async function* inBatches(records: Iterable<RawRecord> | AsyncIterable<RawRecord>): AsyncGenerator<readonly RawRow[]> {
+  let rows: RawRow[] = []
+  let line = 0
+  for await (const record of records) {
+    line += 1
+    rows.push({ record, line })
+    if (rows.length < BATCH) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+}

@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import type { AssayError } from '@assay/core'
+import { dataError } from '../data-error.ts'
+import type { DataFile } from '../formats/format.ts'
+import { gunzipped } from './gunzipped.ts'
+import { STANDARD_INPUT, standardInput } from './standard-input.ts'
+
+/** Small chunks keep what is parsed at once small; larger ones were not faster. */
+const CHUNK_BYTES = 64 * 1024
+
+/** A file on disk, or the standard input, opened when its bytes are asked for. What is compressed by gzip is unpacked on the way. */
+export function fileSource(path: string): DataFile {
+  if (path === STANDARD_INPUT) return standardInput()
+  return {
+    path,
+    bytes: () => gunzipped(path, chunksOf(path)),
+    range: { size: () => readable(path, () => sizeOf(path)), read: (from, to) => readable(path, () => rangeOf(path, from, to)) },
+  }
+}
+
+/** Into one buffer again and again: of new ones a hundred megabytes may lie about before the collector comes by. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  await using handle = await readable(path, () => open(path))
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  for (;;) {
+    const { bytesRead } = await readable(path, () => handle.read(buffer, 0, CHUNK_BYTES, null))
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  await using handle = await open(path)
+  const { size } = await handle.stat()
+  // A directory can be opened, and only reading from it fails.
+  await handle.read(Buffer.alloc(1), 0, 1, 0)
+  return size
+}
+
+async function rangeOf(path: string, from: number, to: number): Promise<Buffer> {
+  await using handle = await open(path)
+  const buffer = Buffer.alloc(to - from)
+  let filled = 0
+  while (filled < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, from + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
+}
+
+async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+function unreadable(path: string, error: unknown): AssayError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+  const place = { file: path }
+  switch (code) {
+    case 'ENOENT':
+      return dataError(place, `there is no such file. Paths are looked up from ${process.cwd()}.`, error)
+    case 'EISDIR':
+      return dataError(place, 'this is a directory. Name the files in it.', error)
+    case 'EACCES':
+    case 'EPERM':
+      return dataError(place, 'the file may not be read. Check its permissions.', error)
+    default:
+      return dataError(place, `the file cannot be read (${code}).`, error)
+  }
+}

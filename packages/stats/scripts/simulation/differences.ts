@@ -1,0 +1,64 @@
+import { createMeanEstimator, type Ends, type Pair } from '../../src/index.ts'
+import { averageGain } from '../../src/significance/balanced-accuracy-difference.ts'
+import { alike, clusterSize, type Scenario, yes } from './scenario.ts'
+
+/** b gives what a gave with this probability, and is right a little less often where it does not. */
+const SAME = 0.6
+const LESS = 0.9
+
+const expected = (p: number): number => (1 - SAME) * (LESS - 1) * p
+
+function second(random: () => number, a: 0 | 1, p: number): 0 | 1 {
+  return random() < SAME ? a : yes(random, LESS * p)
+}
+
+/** That of `pairedDifference`, without its test. */
+function intervalOf(pairs: readonly Pair[]): Ends | null {
+  const estimator = createMeanEstimator({ of: 'differences' })
+  for (const { a, b, cluster } of pairs) estimator.add(b - a, cluster)
+  return estimator.result().interval
+}
+
+export const differenceOfRows: Scenario = {
+  name: 'mean difference of paired rows',
+  draw(random, p, n) {
+    const pairs = Array.from({ length: n }, () => {
+      const a = yes(random, p)
+      return { a, b: second(random, a, p) }
+    })
+    return [{ interval: 't-pseudo-clusters', truth: expected(p), ends: intervalOf(pairs) }]
+  },
+}
+
+export const differenceOfClusters: Scenario = {
+  name: 'mean difference over clusters of 1–6 alike pairs',
+  draw(random, p, n) {
+    const pairs = Array.from({ length: n }, (_, at) => {
+      const [ownA, cluster] = [yes(random, p), `c${at}`]
+      const ownB = second(random, ownA, p)
+      return Array.from({ length: clusterSize(random) }, () => {
+        const isOwn = random() < 0.6
+        const a = isOwn ? ownA : yes(random, p)
+        return { a, b: isOwn ? ownB : second(random, a, p), cluster }
+      })
+    })
+    return [{ interval: 't-pseudo-clusters', truth: expected(p), ends: intervalOf(pairs.flat()) }]
+  },
+}
+
+export const balancedAccuracyOfTwo: Scenario = {
+  name: 'difference in balanced accuracy, clusters of both labels',
+  draw(random, p, n) {
+    const items = Array.from({ length: n }, (_, at) => {
+      const own = yes(random, p)
+      return Array.from({ length: 1 + clusterSize(random) }, () => {
+        const human = yes(random, 0.5)
+        const rightA = alike(random, own, p)
+        const rightB = second(random, rightA, p)
+        const label = (right: 0 | 1): 0 | 1 => (right === 1 ? human : human === 1 ? 0 : 1)
+        return { human, a: label(rightA), b: label(rightB), cluster: `c${at}` }
+      })
+    })
+    return [{ interval: 'welch-t-pseudo-clusters', truth: expected(p), ends: averageGain(items.flat(), 0.95).average.interval }]
+  },
+}

@@ -1,0 +1,88 @@
+import { type ClusterMean, createClusterMean, type EnlargedMean } from './cluster-mean.ts'
+import { checkLevel, tInterval } from './t-interval.ts'
+
+/** Fewer clusters than this say nothing about a mean that an interval could hold. */
+const FEWEST_CLUSTERS = 5
+/** Fewer than this are marked: the interval covers, but it is wide. */
+export const FEW_CLUSTERS = 20
+
+export type MeanInterval = {
+  readonly lo: number
+  readonly hi: number
+  readonly method: 't-pseudo-clusters'
+  /** What was counted as independent. */
+  readonly unit: 'row' | 'cluster'
+  readonly clusters: number
+  readonly level: number
+  /** Under 20 clusters. */
+  readonly few: boolean
+}
+
+export type MeanEstimate = {
+  /** Values seen. */
+  readonly count: number
+  readonly sum: number
+  /** The plain mean; `null` over nothing. */
+  readonly mean: number | null
+  readonly interval: MeanInterval | null
+  /** Why there is no interval; `null` where there is one. */
+  readonly noInterval: string | null
+  /** What the interval was made of, for means of means; `null` where there is no interval. */
+  readonly enlarged: EnlargedMean | null
+}
+
+export type MeanEstimatorOptions = {
+  /** Confidence level in (0, 1). Default 0.95. */
+  readonly level?: number
+  /** `values` lie in [0, 1], `differences` of two such values in [-1, 1]. Default `values`. */
+  readonly of?: 'values' | 'differences'
+}
+
+export type MeanEstimator = {
+  /** @throws RangeError for a value outside the range, NaN included. */
+  readonly add: (value: number, cluster?: string) => void
+  /** What is known so far; more may be added afterwards. */
+  readonly result: () => MeanEstimate
+}
+
+/**
+ * The mean of a stream of values with its confidence interval: t over cluster means after two pseudo-clusters, at the least and
+ * the greatest possible value, were added; degrees of freedom clusters + 1. A row without a cluster is a cluster of its own.
+ * Memory grows with the number of named clusters, never with the number of rows.
+ *
+ * With G = clusters + 2, sizes n_g (a pseudo-cluster has the mean size) and means ȳ_g: m = Σ n_g ȳ_g / Σ n_g,
+ * se² = G/(G−1) · Σ (n_g (ȳ_g − m))² / (Σ n_g)², which is the plain s²/G where all sizes are equal. The interval m ± t·se is cut
+ * to the possible values, and widened if need be to hold the plain mean.
+ * @throws RangeError for a level outside (0, 1).
+ */
+export function createMeanEstimator({ level = 0.95, of = 'values' }: MeanEstimatorOptions = {}): MeanEstimator {
+  checkLevel(level, 'createMeanEstimator')
+  const least = of === 'values' ? 0 : -1
+  const values = createClusterMean(least)
+  return {
+    add(value, cluster) {
+      if (!(value >= least && value <= 1)) throw new RangeError(`createMeanEstimator: the value ${value} is not in [${least}, 1]`)
+      values.add(value, cluster)
+    },
+    result: () => estimateOf(values, level, least),
+  }
+}
+
+/** What a cluster mean tells at `level`: the estimate of every mean, of whatever it is one. */
+export function estimateOf(values: ClusterMean, level: number, least: 0 | -1): MeanEstimate {
+  const [count, sum, clusters, unit] = [values.count(), values.sum(), values.clusters(), values.unit()]
+  if (clusters < FEWEST_CLUSTERS) {
+    const mean = count === 0 ? null : sum / count
+    return { count, sum, mean, interval: null, noInterval: reasonFor(clusters, unit), enlarged: null }
+  }
+  const mean = sum / count
+  const enlarged = values.enlarged()
+  const ends = tInterval(enlarged, mean, level, least)
+  const interval = { ...ends, method: 't-pseudo-clusters', unit, clusters, level, few: clusters < FEW_CLUSTERS } as const
+  return { count, sum, mean, interval, noInterval: null, enlarged }
+}
+
+function reasonFor(clusters: number, unit: 'row' | 'cluster'): string {
+  if (clusters === 0) return 'nothing was scored'
+  return `${clusters} ${unit}${clusters === 1 ? '' : 's'}: an interval needs at least ${FEWEST_CLUSTERS}`
+}
