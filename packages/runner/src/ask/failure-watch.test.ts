@@ -38,6 +38,12 @@ describe('the run is given up', () => {
     expect(stopAt([failed('budget')])).toBe(1)
   })
 
+  it('by any cause where it was said after how many rows', () => {
+    const watch = createFailureWatch('toy', 2)
+    const seen = [failed('invalid_reply'), failed('timeout'), failed('timeout')].map((score) => watch.see(score)?.cause)
+    expect(seen).toEqual([undefined, undefined, 'timeout'])
+  })
+
   it('where a server that once answered is gone for twenty rows', () => {
     expect(stopAt([judged, ...Array.from({ length: 30 }, () => failed('connection'))])).toBe(21)
   })

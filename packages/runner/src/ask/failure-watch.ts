@@ -16,7 +16,8 @@ export type FailureWatch = {
 /**
  * Finds the failure that hits row after row: key, quota or model refused, the server gone, or the same fault in configuration. Rows
  * that asked nobody (no reference, a missing field) neither count nor break the series. A spent budget ends the run at once.
- * @param stopAfter Rows in a row that must fail alike. Default 3, or 20 for a server that once answered.
+ * @param stopAfter Rows in a row that must fail alike, by whatever cause. Default 3, or 20 for a server that once answered, and only
+ * for what the next row would meet again.
  */
 export function createFailureWatch(metricName: string, stopAfter?: number): FailureWatch {
   let alike = 0
@@ -31,7 +32,8 @@ export function createFailureWatch(metricName: string, stopAfter?: number): Fail
         return undefined
       }
       if (score.cause === 'budget') return { cause: 'budget', reason: score.reason }
-      const failure = failureOf(score)
+      // Who says after how many rows means any failure: the same again is the same again.
+      const failure = failureOf(score) ?? (stopAfter === undefined ? undefined : score.cause)
       if (failure === 'neutral') return undefined
       alike = failure !== undefined && failure === last ? alike + 1 : 1
       last = failure
