@@ -1,4 +1,4 @@
 import { mergeConfig } from 'vitest/config'
 import shared from '../vitest.shared.ts'
 
-export default mergeConfig(shared, { test: { include: ['*.test.ts'], typecheck: { enabled: false } } })
+export default mergeConfig(shared, { test: { include: ['*.test.ts'], typecheck: { enabled: false }, maxConcurrency: 2 } })

@@ -5,7 +5,7 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/(?:similarity|judge|provider-[a-z0-9-]+|datasets|config-kit)$/],
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
-  [/^@assay\/(?:reporters|catalog|promptfoo)$/],
+  [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],
   [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
 ]
 

@@ -24,11 +24,16 @@ export function fileSink(path: string): TextSink {
   let sending: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
-  function gather(text: string): void {
+  function gather(text: string | Uint8Array): void {
     // UTF-8 takes at most three bytes for a code unit.
-    const needed = filled + 3 * text.length
+    const needed = filled + (typeof text === 'string' ? 3 * text.length : text.length)
     if (needed > filling.length) filling = Buffer.concat([filling.subarray(0, filled)], needed)
-    filled += filling.write(text, filled)
+    if (typeof text === 'string') {
+      filled += filling.write(text, filled)
+    } else {
+      filling.set(text, filled)
+      filled += text.length
+    }
   }
 
   /** Hands on what is gathered; the next piece is gathered meanwhile. */

@@ -32,7 +32,8 @@ export function streamSink(stream: Writable): TextSink {
       if (failure !== undefined) throw failure
       if (gone || stream.destroyed) return undefined
       bytes += Buffer.byteLength(text)
-      if (stream.write(text)) return undefined
+      // What is written is kept until it is read.
+      if (stream.write(typeof text === 'string' ? text : Buffer.from(text))) return undefined
       return new Promise((resolve) => {
         release = resolve
       })

@@ -1,9 +1,8 @@
 import { createRowDigest } from '../facts/row-digest.ts'
+import { WORST_ROWS } from '../facts/shown-rows.ts'
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 import type { TerminalPageOptions } from './terminal-page.ts'
-
-const WORST_ROWS = 5
 
 export type TerminalReporterOptions = TerminalPageOptions & { readonly sink: TextSink }
 

@@ -1,0 +1,28 @@
+import type { EvaluatedRow, RunMetric } from '@assay/runner'
+import { createWorstRows } from './worst-rows.ts'
+
+/** Rows that the terminal's page shows as the worst ones. */
+export const WORST_ROWS = 5
+
+/** Whether the terminal's page may show a row, of all those asked about so far. */
+export type ShownRows = { readonly mayShow: (row: EvaluatedRow) => boolean }
+
+/** Finds the rows that the page may show among some of a run's, told in their order: it shows no other of them. */
+export function createShownRows(metrics: readonly Pick<RunMetric, 'name' | 'direction'>[]): ShownRows {
+  const worst = createWorstRows(metrics, WORST_ROWS)
+  const unscored = new Set<string>()
+  return {
+    mayShow(row) {
+      let isFirst = false
+      const { scores } = row.result
+      for (const name in scores) {
+        const score = scores[name]
+        if (score?.status !== 'unscored') continue
+        const key = `${score.cause} ${name}`
+        isFirst ||= !unscored.has(key)
+        unscored.add(key)
+      }
+      return worst.add(row) || isFirst
+    },
+  }
+}
