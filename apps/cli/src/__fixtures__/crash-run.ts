@@ -30,6 +30,7 @@ export type CrashPlan = {
 export type CrashOutcome = {
   /** Ids in the output file, in its order. */
   readonly rows: readonly string[]
+  /** How the last process ended: `null` for one that was killed when its run was done. */
   readonly code: number | null
   readonly err: string
   /** Rows whose reply had been committed when a process ended, and that were asked for again all the same. */
@@ -57,23 +58,22 @@ export async function crashRun({ how, at, after, cache }: CrashPlan): Promise<Cr
     writeFileSync(join(folder, 'rows.jsonl'), Array.from({ length: ROWS }, (_, i) => rowLine(`row-${i}`)).join(''))
     const askedAgain = new Set<string>()
     let kills = 0
-    for (const point of at) {
+    let last: { readonly code: number | null; readonly err: string } = { code: null, err: '' }
+    for (const point of [...at, undefined]) {
+      // A run that came to its end before it could be killed is done: beginning it again would rightly ask again.
+      if (hasFinishedRun(folder)) break
       const before = new Set(committedRows(folder))
       const from = asked.length
       const child = start(folder, server, { cache, blocks: how === 'full' ? point : undefined })
-      if (how !== 'full') {
+      const said = text(child.stderr)
+      if (how !== 'full' && point !== undefined) {
         const wasRunning = await endAt(child, { signal: how, after, reached: () => asked.length >= from + point, watchers })
         if (wasRunning) kills += 1
       }
-      await ended(child)
+      last = { code: await ended(child), err: await said }
       for (const id of asked.slice(from)) if (before.has(id)) askedAgain.add(id)
     }
-    const before = new Set(committedRows(folder))
-    const from = asked.length
-    const last = start(folder, server, { cache, blocks: undefined })
-    const [err, code] = await Promise.all([text(last.stderr), ended(last)])
-    for (const id of asked.slice(from)) if (before.has(id)) askedAgain.add(id)
-    return { rows: writtenRows(folder), code, err, askedAgain: [...askedAgain], repeated: asked.length - ROWS, kills }
+    return { ...last, rows: writtenRows(folder), askedAgain: [...askedAgain], repeated: asked.length - ROWS, kills }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -134,6 +134,10 @@ function committedRows(folder: string): string[] {
 
 function hasUnfinishedRun(folder: string): boolean {
   return withDatabase(folder, false, (database) => database.prepare("SELECT 1 FROM runs WHERE status <> 'finished'").get() !== undefined)
+}
+
+function hasFinishedRun(folder: string): boolean {
+  return withDatabase(folder, false, (database) => database.prepare("SELECT 1 FROM runs WHERE status = 'finished'").get() !== undefined)
 }
 
 function withDatabase<T>(folder: string, otherwise: T, read: (database: DatabaseSync) => T): T {
