@@ -98,6 +98,21 @@ describe('assay-bench label', () => {
   })
 })
 
+describe('the contexts in a sheet', () => {
+  it('come from the columns named, and are shortened beyond the length asked for', async () => {
+    const { samples } = written({ rows: 40 })
+    const long = `${'The weather was mild that year, and many went out. '.repeat(30)}Claim 1 is here. ${'Snow fell in May. '.repeat(30)}`
+    const moved = samples.map(({ retrievedContexts: _moved, ...sample }) => JSON.stringify({ ...sample, found: { texts: [long] } }))
+    writeFileSync(inFolder('rows.jsonl'), moved.join('\n'))
+    const column = ['--column', 'retrieved_contexts=found.texts']
+    await label('--rows', '30', ...column)
+    expect(recordsOf(sheet())[1]?.[5]).toBe(`[1] ${long.trim()}`)
+    await label('--rows', '30', '--force', '--context-chars', '300', ...column)
+    expect(recordsOf(sheet())[1]?.[5]?.length).toBeLessThan(350)
+    expect(recordsOf(sheet())[1]?.[5]).toContain('[…] Claim 1 is here.')
+  })
+})
+
 describe('assay-bench correct', () => {
   it('shows the true mean recall beside the judge’s own, and the labels that would halve the interval', async () => {
     const { truth } = written()
@@ -189,6 +204,32 @@ describe('assay-bench correct', () => {
     await expect(correct()).rejects.toThrow(/Save it as CSV with commas/)
   })
 
+  it('counts a row where nothing was retrieved as 0, and asks nobody', async () => {
+    const { report, truth } = written()
+    const empty = { status: 'scored', value: 0, detail: { claims: [], verdicts: [] } }
+    const rows = report.rows.map((row, at) => (at % 4 === 0 ? Object.assign({}, row, { scores: { context_recall: empty } }) : row))
+    writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, rows }))
+    const printed = await label('--rows', '60')
+    const count = Number(/In (\d+) of them nothing was retrieved/.exec(printed)?.[1])
+    expect(count).toBeGreaterThan(5)
+    expect(new Set(recordsOf(sheet()).map(([, row]) => row)).size).toBe(60 - count + 1)
+    fill(truth)
+    const { corrected, human } = JSON.parse(await correct('-o', '-'))
+    expect(corrected).toMatchObject({ labelled: 60, unlabelled: 60 })
+    // Three in four rows have a recall of .7 in the long run.
+    expect(Math.abs(human.mean - 0.7 * (1 - count / 60))).toBeLessThan(0.15)
+  })
+
+  it('says how many rows are unscored, of which it can say nothing', async () => {
+    const { report, truth } = written()
+    const failed = { status: 'unscored', value: null, cause: 'refused' }
+    const rows = report.rows.map((row, at) => (at < 7 ? Object.assign({}, row, { scores: { context_recall: failed } }) : row))
+    writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, rows }))
+    await label()
+    fill(truth)
+    expect(await correct()).toContain('7 of 120 rows are unscored, and nothing here is said of them.')
+  })
+
   it('counts clusters once, where rows share them', async () => {
     const { truth } = written({ clusterOf: (row) => `document ${Math.floor(row / 2)}` })
     expect(await label('--rows', '35')).toContain('35 clusters (70 rows)')
@@ -201,8 +242,8 @@ describe('assay-bench correct', () => {
   it('asks which metric where a judge scored several, and says so where none did', async () => {
     const { report } = written()
     const metrics = [
-      { name: 'context_recall', kind: 'llm', signature: 's' },
-      { name: 'other', kind: 'llm', signature: 's' },
+      { name: 'context_recall', evidence: 'judge', signature: 's' },
+      { name: 'other', evidence: 'judge', signature: 's' },
     ]
     writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, run: { id: 'r', metrics } }))
     await expect(label()).rejects.toThrow('--metric context_recall | other')

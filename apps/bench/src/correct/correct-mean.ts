@@ -49,7 +49,7 @@ export type Correction = {
   readonly notes: readonly string[]
 }
 
-export const EXTRACTION_NOTE = 'True recall over the claims as extracted; extraction errors are not corrected.'
+const EXTRACTION_NOTE = 'True recall over the claims as extracted; extraction errors are not corrected.'
 
 /** The true mean recall from the labels of some units and the judge's scores of all: y = people's recall of a unit, f and u the judge's. */
 export function correctMean(run: JudgedRun, labels: MatchedLabels): Correction {

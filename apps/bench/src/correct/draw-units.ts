@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { seededRandom } from '@assay/stats'
 import type { JudgedRow } from './judged-rows.ts'
 
@@ -23,7 +24,7 @@ export function unitsOf(rows: readonly JudgedRow[]): Unit[] {
 
 /** The first `count` of a random order: every part of that size is equally likely, and so is every beginning of it. The same for the same seed. */
 export function drawUnits(units: readonly Unit[], { seed, count }: { readonly seed: number; readonly count: number }): Unit[] {
-  const random = seededRandom(seed)
+  const random = seededRandom(spread(seed))
   const order = [...units]
   const drawn = Math.min(count, order.length)
   for (let at = 0; at < drawn; at += 1) {
@@ -34,4 +35,9 @@ export function drawUnits(units: readonly Unit[], { seed, count }: { readonly se
     order[other] = here
   }
   return order.slice(0, drawn)
+}
+
+/** The generator's first number grows with the seed: small seeds, which people choose, would all begin with the first unit. */
+function spread(seed: number): number {
+  return Number.parseInt(hash('sha256', String(seed), 'hex').slice(0, 8), 16)
 }

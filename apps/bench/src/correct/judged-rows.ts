@@ -72,7 +72,7 @@ function chosenMetric(metrics: RunMetrics, name: string | undefined): RunMetrics
     if (found !== undefined) return found
     throw config(`The report has no metric ${name}. It has: ${metrics.map((metric) => metric.name).join(', ')}`)
   }
-  const judged = metrics.filter(({ kind }) => kind === 'llm')
+  const judged = metrics.filter(({ evidence }) => evidence !== 'exact')
   const [only] = judged
   if (only !== undefined && judged.length === 1) return only
   if (only === undefined) throw config('The report has no metric that a judge scored, so there is no judge to correct.')

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const runSchema = z.object({
   id: z.string().min(1),
-  metrics: z.array(z.object({ name: z.string(), signature: z.string(), kind: z.string() })),
+  metrics: z.array(z.object({ name: z.string(), signature: z.string(), evidence: z.enum(['exact', 'judge', 'screen']) })),
 })
 
 const rowSchema = z.object({
@@ -14,7 +14,7 @@ const rowSchema = z.object({
   scores: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null, 'expected scores by metric'),
 })
 
-export type ReportRow = z.infer<typeof rowSchema>
+type ReportRow = z.infer<typeof rowSchema>
 export type Report = { readonly run: z.infer<typeof runSchema>; readonly rows: readonly ReportRow[] }
 
 /**

@@ -12,7 +12,7 @@ const TRUE_MEAN = 0.7
 async function correctionOf(seed: number, judge: { tpr: number; tnr: number }): Promise<Correction> {
   const { report, samples, truth } = simulatedRun({ seed, rows: 160, support: TRUE_MEAN, ...judge })
   const run = judgedRows({
-    run: { id: `run-${seed}`, metrics: [{ name: 'context_recall', signature: 's', kind: 'llm' }] },
+    run: { id: `run-${seed}`, metrics: [{ name: 'context_recall', signature: 's', evidence: 'judge' }] },
     rows: report.rows,
   })
   const sheet = await labelSheet(run, dataOf(samples), { count: 40, seed, contextChars: 4000, showVerdicts: false })

@@ -1,15 +1,15 @@
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 import { createWorstRows } from './worst-rows.ts'
 
-/** Rows that the terminal's page shows as the worst ones. */
-export const WORST_ROWS = 5
+/** Rows that a page shows as the worst ones. */
+export const WORST_ROWS = { terminal: 5, markdown: 10 }
 
-/** Whether the terminal's page may show a row, of all those asked about so far. */
+/** Whether such a page may show a row, of all those asked about so far. */
 export type ShownRows = { readonly mayShow: (row: EvaluatedRow) => boolean }
 
-/** Finds the rows that the page may show among some of a run's, told in their order: it shows no other of them. */
+/** Finds the rows that pages of text may show among some of a run's, told in their order: they show no other of them. */
 export function createShownRows(metrics: readonly Pick<RunMetric, 'name' | 'direction'>[]): ShownRows {
-  const worst = createWorstRows(metrics, WORST_ROWS)
+  const worst = createWorstRows(metrics, Math.max(WORST_ROWS.terminal, WORST_ROWS.markdown))
   const unscored = new Set<string>()
   return {
     mayShow(row) {

@@ -11,7 +11,7 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
   let rowDigest: ReturnType<typeof createRowDigest> | undefined
   return {
     begin(run) {
-      rowDigest = createRowDigest(run, WORST_ROWS)
+      rowDigest = createRowDigest(run, WORST_ROWS.terminal)
       return sink.open()
     },
     rows(rows) {
@@ -20,7 +20,7 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
     async end(summary, { gates } = {}) {
       // Loaded only now: measuring text takes tables that a run without this page need not wait for.
       const { runPage } = await import('./run-page.ts')
-      rowDigest ??= createRowDigest(summary.run, WORST_ROWS)
+      rowDigest ??= createRowDigest(summary.run, WORST_ROWS.terminal)
       await sink.write(runPage({ summary, gates, ...rowDigest.digest() }, options))
       return sink.close()
     },

@@ -52,7 +52,7 @@ export function simulatedRun({ seed, rows, tpr, tnr, support, clusterOf }: Simul
       scores: { context_recall: { status: 'scored', value, reason: 'ok', signature: 's', detail: { claims, verdicts } } },
     }
   })
-  const run = { id: `run-${seed}`, metrics: [{ name: 'context_recall', kind: 'llm', signature: 'context_recall|judge:simulated|v1' }] }
+  const run = { id: `run-${seed}`, metrics: [{ name: 'context_recall', evidence: 'judge', signature: 'context_recall|judge:simulated|v1' }] }
   return { report: { schemaVersion: 1, run, rows: reported }, samples, truth: (row, claim) => truths.get(`${row} ${claim}`) ?? 0 }
 }
 

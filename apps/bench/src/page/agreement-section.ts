@@ -1,0 +1,93 @@
+import { html, type Html } from '@assay/reporters'
+import type { BenchResult, JudgeComparison } from '../figures/bench-result.ts'
+import { judgeName } from './judge-name.ts'
+import { shownDifference, intervalHtml, shownP, shownPercent } from './shown-figure.ts'
+
+/** Who says the same as whom, and whose lead is more than chance. */
+export function agreementSection(result: BenchResult): Html {
+  return html`${matrix(result)}${comparisons(result)}`
+}
+
+function matrix({ agreement, judges }: BenchResult): Html {
+  if (agreement.length === 0) return html``
+  const between = (one: string, other: string): BenchResult['agreement'][number] | undefined =>
+    agreement.find(({ a, b }) => (a === one && b === other) || (a === other && b === one))
+  return html`<section aria-labelledby="agreement">
+    <h2 id="agreement">Agreement of judges</h2>
+    <p class="faint">
+      Cohen's kappa between two judges, below it the share of items on which they say the same. Judges that err alike agree, too.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Agreement matrix">
+      <table class="matrix">
+        <thead>
+          <tr>
+            <td></td>
+            ${judges.map(({ letter, key }) => html`<th scope="col"><abbr title="${key}">${letter}</abbr></th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${judges.map(
+            (judge) =>
+              html`<tr>
+                <th scope="row">${judgeName(judge)}</th>
+                ${judges.map((other) => cell(judge.key === other.key ? 'self' : between(judge.key, other.key)))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section> `
+}
+
+function cell(
+  found: 'self' | { readonly items: number; readonly agreement: number | null; readonly kappa: number | null } | undefined,
+): Html {
+  if (found === 'self') return html`<td class="self" aria-label="itself"></td>`
+  if (found === undefined) return html`<td>–</td>`
+  const shade = found.kappa === null ? 'none' : `k${Math.round(10 * Math.max(0, found.kappa))}`
+  return html`<td class="number ${shade}" title="${found.items} items">
+    <strong>${found.kappa?.toFixed(2) ?? '–'}</strong><br /><small>${shownPercent(found.agreement)}</small>
+  </td>`
+}
+
+function comparisons({ comparisons: pairs, judges }: BenchResult): Html {
+  if (pairs.length === 0) return html``
+  const nameOf = (key: string): Html => {
+    const judge = judges.find((one) => one.key === key)
+    return judge === undefined ? html`${key}` : judgeName(judge)
+  }
+  const hasMcNemar = pairs.some(({ mcnemar }) => mcnemar !== null)
+  const row = (pair: JudgeComparison): Html =>
+    html`<tr class="${pair.family === 'floor' ? 'floor' : 'judge'}">
+      <th scope="row">${nameOf(pair.b)}</th>
+      <td class="name">${nameOf(pair.a)}</td>
+      <td class="number"><strong>${shownDifference(pair.difference.value)}</strong> ${intervalHtml(pair.difference, shownDifference)}</td>
+      <td class="number">${pair.p === null ? (pair.noP ?? '–') : shownP(pair.adjustedP ?? pair.p)}</td>
+      ${hasMcNemar ? html`<td class="number">${shownP(pair.mcnemar?.midP ?? null)}</td>` : undefined}
+      <td class="number">${pair.items} / ${pair.clusters}</td>
+    </tr>`
+  return html`<section aria-labelledby="comparisons">
+    <h2 id="comparisons">Differences</h2>
+    <p class="faint">
+      In balanced accuracy, on the items that both scored. p of a paired permutation test over clusters, adjusted by Holm over all pairs of
+      judges, and over those with floors.
+    </p>
+    <div class="scroll" tabindex="0" role="region" aria-label="Differences between judges">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Judge</th>
+            <th scope="col">less</th>
+            <th scope="col">Difference</th>
+            <th scope="col">p (Holm)</th>
+            ${hasMcNemar ? html`<th scope="col"><abbr title="McNemar's test, mid-p: only where no cluster repeats">McNemar</abbr></th>` : undefined}
+            <th scope="col">Items / clusters</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${pairs.map(row)}
+        </tbody>
+      </table>
+    </div>
+  </section> `
+}

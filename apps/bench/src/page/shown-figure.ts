@@ -1,0 +1,44 @@
+import { html, type Html } from '@assay/reporters'
+import type { RateFigure } from '../figures/bench-result.ts'
+
+/** A share with three decimals; a dash where there is none. */
+export function shownShare(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : value.toFixed(3).replace('-', '−')
+}
+
+export function shownPercent(value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : `${(100 * value).toFixed(value === 0 || value === 1 ? 0 : 1)} %`
+}
+
+/** A difference with its sign. */
+export function shownDifference(value: number | null): string {
+  if (value === null) return '–'
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+}
+
+/** `[0.66, 0.85]`, or why there is none. */
+export function shownInterval({ interval, noInterval }: RateFigure, of: (value: number) => string = (value) => value.toFixed(2)): string {
+  if (interval === null) return noInterval === null ? '' : `no interval: ${noInterval}`
+  return `[${of(interval.lo)}, ${of(interval.hi)}]${interval.few ? ' few clusters' : ''}`
+}
+
+export function shownUsd(value: number | null): string {
+  if (value === null) return 'unknown'
+  if (value === 0) return '$0'
+  return value >= 0.01 ? `$${value.toFixed(2)}` : `$${value.toPrecision(2)}`
+}
+
+export function shownMs(value: number): string {
+  return value >= 1000 ? `${(value / 1000).toFixed(1)} s` : `${Math.round(value)} ms`
+}
+
+export function shownP(value: number | null): string {
+  if (value === null) return '–'
+  return value < 0.001 ? '< 0.001' : value.toFixed(3)
+}
+
+/** The same where room is scarce: the reason shows where one points. */
+export function intervalHtml(figure: RateFigure, of?: (value: number) => string): Html {
+  if (figure.interval !== null) return html`${shownInterval(figure, of)}`
+  return figure.noInterval === null ? html`` : html`<abbr title="${figure.noInterval}">no interval</abbr>`
+}

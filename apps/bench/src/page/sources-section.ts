@@ -1,0 +1,129 @@
+import { data, html, type Html } from '@assay/reporters'
+import type { BenchResult, JudgeResult, SourceFigures } from '../figures/bench-result.ts'
+import { judgeName } from './judge-name.ts'
+import { shownDifference, intervalHtml, shownPercent, shownShare } from './shown-figure.ts'
+
+/** What stands behind the headline: every judge on every source, then all items together, and the parts of the items. */
+export function sourcesSection({ judges, subsets }: BenchResult): Html {
+  const sources = [...new Set(judges.flatMap((judge) => judge.sources.map(({ source }) => source)))]
+  return html`<section aria-labelledby="sources">
+    <h2 id="sources">By source</h2>
+    ${sources.map((source) => sourceBlock(source, judges))} ${subsets.map((subset) => subsetBlock(subset, judges))}
+  </section> `
+}
+
+function sourceBlock(source: string, judges: readonly JudgeResult[]): Html {
+  const rows = judges.flatMap((judge) => judge.sources.filter((of) => of.source === source).map((of) => ({ judge, of })))
+  const [first] = rows
+  if (first === undefined) return html``
+  const hasErrors = rows.some(({ of }) => of.errorsAsWrong !== null)
+  const extras = rows.flatMap(({ judge, of }) => extraLines(judge, of))
+  return html`<details open>
+    <summary>
+      <h3>${data(source)}</h3>
+      <span class="faint">${first.of.items} items, ${first.of.clusters} clusters${first.of.isApart ? ', not in the headline' : ''}</span>
+    </summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="${source}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Judge</th>
+            <th scope="col">Balanced accuracy</th>
+            <th scope="col"><abbr title="of what people call supported, the share the judge does too">TPR</abbr></th>
+            <th scope="col"><abbr title="of what people call unsupported, the share the judge does too">TNR</abbr></th>
+            <th scope="col"><abbr title="Cohen's kappa: agreement beyond chance">Kappa</abbr></th>
+            <th scope="col">MCC</th>
+            <th scope="col">Accuracy</th>
+            <th scope="col">Said − true</th>
+            <th scope="col">Coverage</th>
+            ${hasErrors ? html`<th scope="col"><abbr title="balanced accuracy with every unscored item counted as wrong">Errors as wrong</abbr></th>` : undefined}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(({ judge, of }) => sourceRow(judge, of, hasErrors))}
+        </tbody>
+      </table>
+    </div>
+    ${
+      extras.length === 0
+        ? undefined
+        : html`<ul class="faint">
+            ${extras}
+          </ul>`
+    }
+  </details>`
+}
+
+function sourceRow(judge: JudgeResult, of: SourceFigures, hasErrors: boolean): Html {
+  return html`<tr class="${judge.isFloor ? 'floor' : 'judge'}">
+    <th scope="row">${judgeName(judge)}</th>
+    ${rate(of.balancedAccuracy)}${rate(of.tpr)}${rate(of.tnr)}
+    <td class="number">${shownShare(of.kappa)}</td>
+    <td class="number">${shownShare(of.mcc)}</td>
+    <td class="number">${shownShare(of.accuracy)}</td>
+    <td class="number">${shownDifference(of.supportRate.difference.value)}</td>
+    <td class="number">${shownPercent(of.coverage)}</td>
+    ${hasErrors ? html`<td class="number">${shownShare(of.errorsAsWrong?.balancedAccuracy)}</td>` : undefined}
+  </tr>`
+}
+
+function extraLines(judge: JudgeResult, { perClaim, rowRecall, causes }: SourceFigures): Html[] {
+  const unscored = Object.entries(causes)
+  return [
+    ...(perClaim === null
+      ? []
+      : [
+          html`<li>
+            ${data(judge.key)}, read per claim (supported if any of its context sets supports it; the label was given to the claim):
+            accuracy ${shownShare(perClaim.accuracy)}, balanced accuracy ${shownShare(perClaim.balancedAccuracy.value)} over
+            ${perClaim.scored} claims
+          </li>`,
+        ]),
+    ...(rowRecall === null
+      ? []
+      : [
+          html`<li>
+            ${data(judge.key)}, recall of rows: ${shownShare(rowRecall.said)} said, ${shownShare(rowRecall.true)} true, off by
+            ${shownShare(rowRecall.mae)} in the mean, ${rowRecall.rows} rows
+          </li>`,
+        ]),
+    ...(unscored.length === 0
+      ? []
+      : [html`<li>${data(judge.key)}, unscored: ${data(unscored.map(([cause, count]) => `${cause} ${count}`).join(', '))}</li>`]),
+  ]
+}
+
+function subsetBlock({ name, items, judges: figures }: BenchResult['subsets'][number], judges: readonly JudgeResult[]): Html {
+  const rows = figures.flatMap((of) => judges.filter(({ key }) => key === of.key).map((judge) => ({ judge, of })))
+  return html`<details>
+    <summary>
+      <h3>${data(name)}</h3>
+      <span class="faint">${items} items</span>
+    </summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="${name}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Judge</th>
+            <th scope="col">Balanced accuracy, mean over sources</th>
+            <th scope="col">of all items</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ judge, of }) =>
+              html`<tr class="${judge.isFloor ? 'floor' : 'judge'}">
+                <th scope="row">${judgeName(judge)}</th>
+                <td class="number"><strong>${shownShare(of.headline.value)}</strong> ${intervalHtml(of.headline)}</td>
+                <td class="number">${shownShare(judge.headline.value)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`
+}
+
+function rate(figure: SourceFigures['tpr']): Html {
+  return html`<td class="number">${shownShare(figure.value)} ${intervalHtml(figure)}</td>`
+}

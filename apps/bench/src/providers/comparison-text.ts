@@ -1,0 +1,118 @@
+import { forTerminal } from '@assay/reporters'
+import type { ClaimDifference, ComparedRow, ProviderComparison, ProviderFigures, ProviderPair } from './provider-comparison.ts'
+import { textTable } from './text-table.ts'
+
+/** A comparison for people: means and cost, agreement, the rows and the claims on which providers differ most, `show` of each. */
+export function comparisonText(comparison: ProviderComparison, show: number): string {
+  const { providers, pairs, rows, differences, claims, stopped } = comparison
+  const names = providers.map(({ name }) => name)
+  const apart = rows.filter((row) => spreadOf(row) > 0).toSorted((a, b) => spreadOf(b) - spreadOf(a))
+  const parts = [
+    `Context recall of ${rows.length} rows by ${providers.length} judges, on the same claims: ${forTerminal(claims.by)}.`,
+    ...(claims.run === null ? [] : [`Extraction took ${usd(claims.cost)}, which is in no judge's cost.`]),
+    '',
+    ...providerTable(providers),
+    ...providers.flatMap(({ name, noInterval }) => (noInterval === null ? [] : [`${forTerminal(name)} has no interval: ${noInterval}.`])),
+    '',
+    'Agreement on claims: kappa, below the diagonal the mean distance of row scores',
+    ...matrix(names, pairs),
+    '',
+    'Differences of row scores (second less first), p by Holm over all pairs',
+    ...pairs.map(pairLine),
+    '',
+    ...rowTable(names, apart, show),
+    ...differences.slice(0, show).flatMap(differenceLines),
+    ...(differences.length === 0
+      ? ['No claim on which they differ.']
+      : [`${Math.min(show, differences.length)} of ${differences.length} claims on which they differ; -o FILE.json has all.`]),
+    '',
+    'Intervals are of the sampling of rows only; errors of the judges are not in them, and agreement is no proof of being right.',
+    ...(stopped === null ? [] : [`Stopped early: ${forTerminal(stopped.reason)}`]),
+  ]
+  return `${parts.join('\n')}\n`
+}
+
+function providerTable(providers: readonly ProviderFigures[]): string[] {
+  return textTable(
+    ['judge', 'mean', 'interval', 'scored', 'calls', 'tokens in', 'out', 'cost', 'p50', 'p95'],
+    providers.map(({ name, mean, interval, scored, unscored, effort }) => [
+      forTerminal(name),
+      share(mean),
+      interval === null ? 'none' : `[${interval.lo.toFixed(2)}, ${interval.hi.toFixed(2)}]`,
+      unscored === 0 ? String(scored) : `${scored} of ${scored + unscored}`,
+      String(effort.usage?.calls ?? '–'),
+      String(effort.usage?.inputTokens ?? '?'),
+      String(effort.usage?.outputTokens ?? '?'),
+      usd(effort.cost),
+      milliseconds(effort.latencyMs?.p50),
+      milliseconds(effort.latencyMs?.p95),
+    ]),
+  )
+}
+
+function matrix(names: readonly string[], pairs: readonly ProviderPair[]): string[] {
+  const pairOf = (one: string, other: string): ProviderPair | undefined =>
+    pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one))
+  const rows = names.map((name, row) => [
+    `${row + 1} ${forTerminal(name)}`,
+    ...names.map((other, column) => {
+      const pair = pairOf(name, other)
+      if (pair === undefined) return ''
+      return column > row ? share(pair.kappa) : share(pair.meanAbsoluteDifference)
+    }),
+  ])
+  return textTable(['', ...names.map((_, at) => String(at + 1))], rows)
+}
+
+function pairLine({ a, b, difference, adjustedP, rows, claims, agreement }: ProviderPair): string {
+  const { difference: mean, interval, noInterval, noP } = difference
+  const ends = interval === null ? (noInterval ?? '') : `[${signed(interval.lo)}, ${signed(interval.hi)}]`
+  const p = adjustedP === null ? `no p (${noP ?? ''})` : `p ${adjustedP < 0.001 ? '< 0.001' : `= ${adjustedP.toFixed(3)}`}`
+  const same = agreement === null ? '' : `; alike on ${(100 * agreement).toFixed(1)} % of ${claims} claims`
+  return `  ${forTerminal(a)} → ${forTerminal(b)}: ${mean === null ? '–' : signed(mean)} ${ends}, ${p}, ${rows} rows${same}`
+}
+
+function rowTable(names: readonly string[], rows: readonly ComparedRow[], show: number): string[] {
+  if (rows.length === 0) return []
+  const lines = rows.slice(0, show).map(({ id, scores }) => [forTerminal(id)].concat(names.map((name) => share(scores[name] ?? null))))
+  return [
+    `Rows whose scores are furthest apart, ${lines.length} of ${rows.length}`,
+    ...textTable(['row', ...names.map((_, at) => String(at + 1))], lines),
+    '',
+  ]
+}
+
+function differenceLines({ row, claim, said }: ClaimDifference): string[] {
+  return [
+    `${forTerminal(row)}: ${forTerminal(claim)}`,
+    ...said.map(
+      ({ provider, outcome, reason }) =>
+        `  ${outcome.padEnd(11)} ${forTerminal(provider)}${reason === '' ? '' : `: ${forTerminal(reason)}`}`,
+    ),
+    '',
+  ]
+}
+
+/** How far apart the scores of a row are; unscored ones are not in it. */
+function spreadOf({ scores }: ComparedRow): number {
+  const values = Object.values(scores).filter((score) => score !== null)
+  return values.length < 2 ? 0 : Math.max(...values) - Math.min(...values)
+}
+
+function share(value: number | null): string {
+  return value === null ? '–' : value.toFixed(3)
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+}
+
+function usd(value: number | null): string {
+  if (value === null) return '?'
+  return value > 0 && value < 0.01 ? `$${value.toPrecision(2)}` : `$${value.toFixed(2)}`
+}
+
+function milliseconds(value: number | undefined): string {
+  if (value === undefined) return '–'
+  return value >= 1000 ? `${(value / 1000).toFixed(1)} s` : `${Math.round(value)} ms`
+}

@@ -1,0 +1,74 @@
+import type { ErrorInfo, Usage } from '@assay/core'
+import type { EffortFigures } from '../figures/judge-conduct.ts'
+import type { PairedDifference } from '@assay/stats'
+
+/** Several judges on the same samples and the same claims: JSON, whole. Unknown is `null`, never 0. */
+export type ProviderComparison = {
+  readonly schemaVersion: 1
+  readonly kind: 'provider-comparison'
+  readonly run: string
+  readonly startedAt: string
+  readonly finishedAt: string
+  /** Whose claims all were asked about, and what that took: it is in no provider's cost. */
+  readonly claims: { readonly by: string; readonly run: string | null; readonly usage: Usage | null; readonly cost: number | null }
+  /** In the order in which they were named. */
+  readonly providers: readonly ProviderFigures[]
+  /** Every pair once. */
+  readonly pairs: readonly ProviderPair[]
+  /** The rows side by side, in the order of the data. */
+  readonly rows: readonly ComparedRow[]
+  /** Claims of which providers say different things, in the order of the data. */
+  readonly differences: readonly ClaimDifference[]
+  readonly stopped: { readonly cause: string; readonly reason: string } | null
+}
+
+export type ProviderFigures = {
+  /** As named: `openai:gpt-5-mini`. */
+  readonly name: string
+  readonly signature: string
+  readonly mean: number | null
+  readonly interval: { readonly lo: number; readonly hi: number } | null
+  readonly noInterval: string | null
+  readonly scored: number
+  readonly unscored: number
+  readonly causes: Readonly<Record<string, number>>
+  readonly effort: EffortFigures
+}
+
+export type ProviderPair = {
+  readonly a: string
+  readonly b: string
+  /** Claims that both decided. */
+  readonly claims: number
+  /** Share of them on which they say the same. */
+  readonly agreement: number | null
+  readonly kappa: number | null
+  readonly noKappa: string | null
+  /** Rows that both scored. */
+  readonly rows: number
+  /** Mean of the absolute differences of their row scores. */
+  readonly meanAbsoluteDifference: number | null
+  /** Of b − a, over rows that both scored. */
+  readonly difference: Pick<PairedDifference, 'difference' | 'interval' | 'noInterval' | 'p' | 'noP'>
+  /** By Holm over all pairs. */
+  readonly adjustedP: number | null
+}
+
+export type ComparedRow = {
+  readonly id: string
+  readonly cluster?: string
+  /** By provider; `null` where unscored. */
+  readonly scores: Readonly<Record<string, number | null>>
+  /** Why a provider has no score here. */
+  readonly unscored: Readonly<Record<string, { readonly cause: string; readonly reason: string; readonly error?: ErrorInfo }>>
+}
+
+export type ClaimDifference = {
+  readonly row: string
+  readonly claim: string
+  readonly said: readonly {
+    readonly provider: string
+    readonly outcome: 'supported' | 'unsupported' | 'undecided'
+    readonly reason: string
+  }[]
+}

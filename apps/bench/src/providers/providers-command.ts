@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { AssayError } from '@assay/core'
+import { Command, Option } from 'commander'
+import { columnOption } from '../correct/column-option.ts'
+import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
+import { exitCode } from '../cli/exit-code.ts'
+import { say } from '../cli/say.ts'
+import { untilInterrupted } from '../cli/until-interrupted.ts'
+import { comparisonText } from './comparison-text.ts'
+import type { ProviderComparison } from './provider-comparison.ts'
+import type { ProvidersOptions } from './run-providers.ts'
+
+type Options = ProvidersOptions & { readonly output?: string; readonly show: number }
+
+/** `assay-bench providers`: the same metric on the same samples by several judges. */
+export function providersCommand(ended: (code: number) => void): Command {
+  return new Command('providers')
+    .description('compare judges on your own samples: scores side by side, agreement, where they differ and what each said, cost and time')
+    .requiredOption('-j, --judge <id>', 'two or more, as openai:gpt-5-mini or lexical (repeatable)', repeated)
+    .requiredOption('-d, --data <file>', 'samples with reference and retrieved contexts (repeatable)', repeated)
+    .option('--column <field=column>', 'where a field stands (repeatable)', columnOption)
+    .option('--limit <n>', 'rows to take', wholeNumber(1))
+    .option('--claims <who>', '"sentences" of the reference, or the judge that splits references for all', 'sentences')
+    .addOption(new Option('--strategy <how>', 'how models are asked').choices(['batched', 'per-claim']))
+    .option('--votes <n>', 'verdicts of each model on each claim, an odd number', wholeNumber(1, 99))
+    .option('--require-quote', 'a supported claim needs a quote that stands in the contexts')
+    .option('--concurrency <n>', 'scores in flight', wholeNumber(1, 10_000))
+    .option('--rpm <n>', 'requests a minute, for each judge', wholeNumber(1))
+    .option('--tpm <n>', 'tokens a minute, for each judge', wholeNumber(1))
+    .option('--budget-usd <n>', 'stop before more is spent', numberFrom(0))
+    .option('--budget-tokens <n>', 'stop before more is used', wholeNumber(0))
+    .option('--prices <file>', 'prices of your own, before those that come with Assay')
+    .option('--no-cache', 'ask again what was asked before')
+    .option('--dry-run', 'say what would be asked and cost, and ask nobody')
+    .option('--show <n>', 'rows and claims to show', wholeNumber(0), 10)
+    .option('-o, --output <file>', 'write all of it as JSON; - for the standard output')
+    .action((options: Options) =>
+      untilInterrupted(async (interruption) => {
+        const { output, show, ...asked } = options
+        const { runProviders } = await import('./run-providers.ts')
+        const found = await runProviders(asked, interruption)
+        if ('dryRun' in found) {
+          process.stdout.write(`${found.dryRun}\n`)
+          return
+        }
+        const json = `${JSON.stringify(found.comparison, null, 2)}\n`
+        if (output !== undefined && output !== '-') write(output, json)
+        process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
+        ended(codeOf(found.comparison, interruption.finish.aborted))
+      }),
+    )
+}
+
+function codeOf({ stopped, providers }: ProviderComparison, wasInterrupted: boolean): number {
+  if (stopped === null) return exitCode.ok
+  say(`stopped early: ${stopped.reason}`)
+  if (wasInterrupted) return exitCode.interrupted
+  return providers.every(({ scored }) => scored === 0) ? exitCode.unusable : exitCode.incomplete
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
+  }
+}

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createCatalog } from '@assay/catalog'
+import { AssayError, type LLMAdapter } from '@assay/core'
+import { type DataRow, readDataset } from '@assay/datasets'
+import { llmExtractor, rehearsedReply } from '@assay/judge'
+import { forTerminal } from '@assay/reporters'
+import {
+  createPriceList,
+  dryRun,
+  type EvaluateOptions,
+  openReplyStore,
+  type PriceList,
+  renderDryRun,
+  type ReplyStore,
+  replyStoreFile,
+} from '@assay/runner'
+import { STORE_FOLDER } from '../cli/bench-store.ts'
+import { say } from '../cli/say.ts'
+import type { Interruption } from '../cli/until-interrupted.ts'
+import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
+import type { ProviderComparison } from './provider-comparison.ts'
+import { extractedClaims, sentenceClaims, type SharedClaims } from './shared-claims.ts'
+
+export type ProvidersOptions = AskedHow & {
+  readonly judge: readonly string[]
+  readonly data: readonly string[]
+  readonly column?: Readonly<Record<string, string>>
+  readonly limit?: number
+  /** `sentences`, or the id of a model. */
+  readonly claims: string
+  readonly concurrency?: number
+  readonly rpm?: number
+  readonly tpm?: number
+  readonly budgetUsd?: number
+  readonly budgetTokens?: number
+  readonly prices?: string
+  readonly cache: boolean
+  readonly dryRun?: boolean
+}
+
+type Found = { readonly comparison: ProviderComparison } | { readonly dryRun: string }
+
+/** Reads, asks and compares. @throws AssayError `config` or `data` for what cannot be used, before anybody is asked. */
+export async function runProviders(options: ProvidersOptions, { now, finish }: Interruption): Promise<Found> {
+  const { judge: names, strategy, votes, requireQuote } = options
+  const how: AskedHow = { strategy, votes, requireQuote }
+  const catalog = createCatalog()
+  const judges = await Promise.all(names.map(async (name): Promise<NamedJudge> => ({ name, judge: await catalog.judgeFrom(name) })))
+  const splitter = options.claims === 'sentences' ? undefined : modelOf(await catalog.judgeFrom(options.claims), options.claims)
+  // What cannot be asked is refused before the data is read.
+  providerMetrics(judges, sentenceClaims(), how)
+  const rows = await rowsOf(options)
+  const prices = pricesOf(options)
+  if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache: options.cache }) }
+  const store = opened()
+  const settings = { ...settingsOf(options), prices, store: store.open, signal: now, finish }
+  try {
+    const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
+    const budget = budgetLeft(options, claims)
+    return { comparison: await compareProviders({ judges, claims, data: batches(rows), how, settings: { ...settings, budget } }) }
+  } finally {
+    await store.close()
+  }
+}
+
+/** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
+async function rowsOf({ data, column = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+  const rows: DataRow[] = []
+  const read = readDataset(data, {
+    columns: column,
+    ...(limit === undefined ? {} : { limit }),
+    needs: ['reference', 'retrievedContexts'],
+    onWarning: warn,
+  })
+  for await (const batch of read) rows.push(...batch)
+  return rows
+}
+
+// oxlint-disable-next-line typescript/require-await -- the runner reads batches asynchronously
+async function* batches(rows: readonly DataRow[]): AsyncGenerator<readonly DataRow[]> {
+  yield rows
+}
+
+function settingsOf(options: ProvidersOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
+  const { concurrency, rpm, tpm, budgetUsd, budgetTokens, cache } = options
+  return { concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, cache, budget: { usd: budgetUsd, tokens: budgetTokens } }
+}
+
+/** The budget is that of the command: what extraction took is gone. */
+function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: SharedClaims): EvaluateOptions['budget'] {
+  const { inputTokens = 0, outputTokens = 0 } = run?.usage ?? {}
+  return { usd: left(budgetUsd, run?.cost ?? 0), tokens: left(budgetTokens, (inputTokens ?? 0) + (outputTokens ?? 0)) }
+}
+
+function left(limit: number | undefined, spent: number): number | undefined {
+  return limit === undefined ? undefined : Math.max(0, limit - spent)
+}
+
+function pricesOf({ prices: file }: ProvidersOptions): PriceList | undefined {
+  if (file === undefined) return undefined
+  let own: unknown
+  try {
+    own = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `--prices ${file} could not be read as JSON: ${why}`, cause: error })
+  }
+  return createPriceList(own, file)
+}
+
+function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {
+  if (!('verify' in judge)) return judge
+  throw new AssayError({ kind: 'config', message: `--claims ${name}: only a model can split references. Name one, or write sentences.` })
+}
+
+/** Opened when the first reply is asked for: judges that are no models need none. */
+function opened(): { readonly open: () => Promise<ReplyStore>; readonly close: () => Promise<void> } {
+  let store: Promise<ReplyStore> | undefined
+  return {
+    open: () =>
+      (store ??= openReplyStore({
+        folder: STORE_FOLDER,
+        onWarning: warn,
+      })),
+    close: async () => (await store)?.close(),
+  }
+}
+
+async function rehearsed(input: {
+  readonly judges: readonly NamedJudge[]
+  readonly splitter: LLMAdapter | undefined
+  readonly how: AskedHow
+  readonly rows: readonly DataRow[]
+  readonly prices: PriceList | undefined
+  readonly cache: boolean
+}): Promise<string> {
+  const { judges, splitter, how, rows, prices = createPriceList(), cache } = input
+  // One extraction is rehearsed, and found again by the other metrics: as in the run, where it goes ahead.
+  const extractor = splitter === undefined ? sentenceClaims().extractor : llmExtractor({ judge: splitter })
+  const store =
+    cache && existsSync(replyStoreFile(STORE_FOLDER)) ? await openReplyStore({ folder: STORE_FOLDER, onWarning: warn }) : undefined
+  try {
+    const report = await dryRun({
+      data: batches(rows),
+      metrics: providerMetrics(judges, { extractor }, how),
+      prices,
+      rehearse: rehearsedReply,
+      lookup: store?.lookup,
+    })
+    return renderDryRun(report, forTerminal)
+  } finally {
+    await store?.close()
+  }
+}
+
+function warn(message: string): void {
+  say(`warning: ${message}`)
+}

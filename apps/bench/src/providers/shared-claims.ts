@@ -1,0 +1,78 @@
+import { AssayError, type LLMAdapter, type Sample } from '@assay/core'
+import { type Claim, type ClaimExtractor, type ClaimVerifier, llmExtractor, sentenceExtractor } from '@assay/judge'
+import { contextRecall } from '@assay/metric-llm-recall'
+import { evaluate, type EvaluateOptions, type RunSummary } from '@assay/runner'
+import * as z from 'zod'
+
+/** The claims that every provider is asked about: extracted once, so that they differ in verdicts alone. */
+export type SharedClaims = {
+  readonly extractor: ClaimExtractor
+  /** How they came about, in a few words. */
+  readonly by: string
+  /** The run that extracted them; `null` where nobody was asked. */
+  readonly run: RunSummary | null
+}
+
+/** Sentences of the reference: nobody is asked, and no provider has chosen them. */
+export function sentenceClaims(): SharedClaims {
+  return { extractor: sentenceExtractor(), by: 'sentences of the reference', run: null }
+}
+
+type Settings = Omit<EvaluateOptions, 'data' | 'metrics'>
+
+/** Claims by a model, for all rows at once: their cost is then that of no provider compared. */
+export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['data'], settings: Settings): Promise<SharedClaims> {
+  const original = llmExtractor({ judge })
+  const known = new Map<string, readonly Claim[] | AssayError>()
+  const evaluation = evaluate({ ...settings, data, metrics: [contextRecall({ extractor: original, verifier: unasked, name: 'claims' })] })
+  for await (const batch of evaluation.batches()) {
+    for (const { result, sample } of batch) {
+      const score = result.scores['claims']
+      const key = keyOf(sample)
+      if (score?.status === 'scored') {
+        const { claims } = detailSchema.parse(score.detail)
+        // A row where nothing was retrieved has none, and another row with its reference may.
+        if (claims.length > 0) known.set(key, claims)
+      } else if (score?.error !== undefined) known.set(key, new AssayError(score.error))
+    }
+  }
+  const run = await evaluation.summary
+  const failure = Array.from(known.values()).find((found) => AssayError.is(found))
+  if (run.stopped !== undefined && failure !== undefined && Array.from(known.values()).every((found) => AssayError.is(found))) throw failure
+  const { id, version, signature, promptHash } = original
+  const extractor: ClaimExtractor = {
+    id,
+    version,
+    signature,
+    ...(promptHash === undefined ? {} : { promptHash }),
+    extract({ reference, userInput }) {
+      const claims = known.get(keyOf({ reference, userInput }))
+      if (claims === undefined) return Promise.reject(notExtracted())
+      return AssayError.is(claims) ? Promise.reject(claims) : Promise.resolve([...claims])
+    },
+  }
+  return { extractor, by: `claims extracted by ${judge.provider}:${judge.modelId}`, run }
+}
+
+const detailSchema = z.object({ claims: z.array(z.object({ id: z.string(), text: z.string() })) })
+
+/** Stands where a verifier has to, while claims are being extracted. */
+const unasked: ClaimVerifier = {
+  id: 'unasked',
+  version: '1',
+  signature: 'unasked',
+  kind: 'judge',
+  verify: ({ claims }) =>
+    Promise.resolve(claims.map(({ id }) => ({ claim: id, outcome: 'supported' as const, decidedBy: 'unasked', reason: '', evidence: [] }))),
+}
+
+function keyOf({ reference, userInput }: Pick<Sample, 'reference' | 'userInput'>): string {
+  return JSON.stringify([reference ?? null, userInput ?? null])
+}
+
+function notExtracted(): AssayError {
+  return new AssayError({
+    kind: 'aborted',
+    message: 'The claims of this row were not extracted: the run that extracts them ended early, for the reason that it gives.',
+  })
+}

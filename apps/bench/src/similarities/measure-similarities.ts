@@ -1,0 +1,81 @@
+import { directRuntime, type SimilarityFn } from '@assay/core'
+import { levenshtein } from '@assay/similarity'
+import { rocAuc } from '@assay/stats'
+import { chooseThreshold, type ScoredPair, sharesAt } from './choose-threshold.ts'
+import type { LabelledPair } from './labelled-pair.ts'
+
+export type SimilarityReport = {
+  readonly id: string
+  /** All figures are of the second half of the groups, but the threshold, which is learned on the first. */
+  readonly auc: number | null
+  readonly threshold: number | null
+  readonly balanced: number | null
+  readonly right: Readonly<Record<string, number>>
+  /** From the 5th to the 95th percentile, for both labels. */
+  readonly alike: readonly [number, number] | null
+  readonly others: readonly [number, number] | null
+  /** CPU time of one comparison, as a multiple of that of levenshtein on the same pairs in the same run. */
+  readonly timesLevenshtein: number
+  readonly microseconds: number
+}
+
+export type NamedSimilarity = { readonly id: string; readonly similarity: SimilarityFn }
+
+export type MeasureOptions = {
+  /** A threshold in place of the one that is learned. */
+  readonly at?: number | undefined
+  /** CPU time spent so far, in µs. */
+  readonly cpu?: () => number
+}
+
+/** What measures make of labelled pairs. Odd and even groups are the halves, in the order of their first pairs. */
+export async function measureSimilarities(
+  measures: readonly NamedSimilarity[],
+  pairs: readonly LabelledPair[],
+  { at, cpu = cpuMicroseconds }: MeasureOptions = {},
+): Promise<SimilarityReport[]> {
+  const places = new Map([...new Set(pairs.map(({ group }) => group))].map((group, place) => [group, place]))
+  const half = (rest: number): LabelledPair[] => pairs.filter(({ group }) => (places.get(group) ?? 0) % 2 === rest)
+  const [learn, report] = [half(0), half(1)]
+  // Once before, so that no measure pays for a cold start.
+  await compareAll(levenshtein, learn, cpu)
+  const unit = (await compareAll(levenshtein, report, cpu)).microseconds
+  const reports: SimilarityReport[] = []
+  for (const { id, similarity } of measures) {
+    const threshold = at ?? chooseThreshold((await compareAll(similarity, learn, cpu)).scored)
+    const { scored, microseconds } = await compareAll(similarity, report, cpu)
+    const shares = threshold === null ? { balanced: null, right: {} } : sharesAt(scored, threshold)
+    const values = scored.map((pair) => pair.similarity)
+    const labels = scored.map(({ label }) => label)
+    const auc = rocAuc(values, labels)
+    const [alike, others] = [spread(scored, 1), spread(scored, 0)]
+    reports.push({ id, auc, threshold, ...shares, alike, others, timesLevenshtein: microseconds / unit, microseconds })
+  }
+  return reports
+}
+
+async function compareAll(
+  similarity: SimilarityFn,
+  pairs: readonly LabelledPair[],
+  cpu: () => number,
+): Promise<{ readonly scored: ScoredPair[]; readonly microseconds: number }> {
+  const scored: ScoredPair[] = []
+  const startedAt = cpu()
+  for (const { a, b, label, kind, row } of pairs) {
+    const compare = similarity.prepare === undefined ? similarity : await similarity.prepare(row, directRuntime())
+    scored.push({ kind, label, similarity: await compare(a, b) })
+  }
+  return { scored, microseconds: (cpu() - startedAt) / pairs.length }
+}
+
+function cpuMicroseconds(): number {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+function spread(scored: readonly ScoredPair[], label: 0 | 1): readonly [number, number] | null {
+  const sorted = scored.flatMap((pair) => (pair.label === label ? [pair.similarity] : [])).toSorted((a, b) => a - b)
+  const quantile = (share: number): number | undefined => sorted[Math.round(share * (sorted.length - 1))]
+  const [low, high] = [quantile(0.05), quantile(0.95)]
+  return low === undefined || high === undefined ? null : [low, high]
+}

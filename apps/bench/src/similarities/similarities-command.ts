@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs'
+import { createCatalog } from '@assay/catalog'
+import { AssayError } from '@assay/core'
+import { forTerminal } from '@assay/reporters'
+import { Command } from 'commander'
+import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
+import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
+import { numberFrom, repeated } from '../correct/number-option.ts'
+import { textTable } from '../providers/text-table.ts'
+import { fromChunkPair, type LabelledPair, readPairs } from './labelled-pair.ts'
+import { measureSimilarities, type SimilarityReport } from './measure-similarities.ts'
+
+const ALL = [
+  'token-overlap',
+  'rouge-l-recall',
+  'containment',
+  'tfidf-cosine',
+  'chrf',
+  'rouge-l-f',
+  'jaccard',
+  'dice-bigram',
+  'bleu',
+  'levenshtein',
+  'jaro-winkler',
+  'jaro',
+  'hamming',
+  'substring',
+  'exact',
+] as const
+
+type Options = { readonly similarity?: readonly string[]; readonly pairs?: string; readonly at?: number; readonly output?: string }
+
+/** `assay-bench similarities`: which similarity tells right chunks from wrong ones, from which threshold on, and how fast. */
+export function similaritiesCommand(): Command {
+  return new Command('similarities')
+    .description('compare similarities on labelled pairs: separation, threshold learned on one half, speed')
+    .option(
+      '--similarity <id>',
+      'as in assay eval: jaro-winkler, embedding:openai:…, ./mine.ts#name (repeatable; default: all strings)',
+      repeated,
+    )
+    .option('--pairs <file>', 'JSONL of your own: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
+    .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
+    .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
+    .action(async ({ similarity: ids = ALL, pairs: file, at, output }: Options) => {
+      const catalog = createCatalog()
+      const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id) })))
+      const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)
+      const reports = await measureSimilarities(measures, pairs, { at })
+      const json = `${JSON.stringify({ schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }, null, 2)}\n`
+      if (output !== undefined && output !== '-') write(output, json)
+      process.stdout.write(output === '-' ? json : `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`)
+    })
+}
+
+function countsOf(pairs: readonly LabelledPair[]): { readonly alike: number; readonly others: number; readonly groups: number } {
+  const alike = pairs.filter(({ label }) => label === 1).length
+  return { alike, others: pairs.length - alike, groups: new Set(pairs.map(({ group }) => group)).size }
+}
+
+function headOf(pairs: readonly LabelledPair[], file: string | undefined): string[] {
+  const { alike, others, groups } = countsOf(pairs)
+  return [
+    file === undefined
+      ? `${alike} chunks made of ${groups} passages (synthetic: no paraphrase), ${others} other passages that BM25 found.`
+      : `${alike} pairs labelled 1 and ${others} labelled 0, of ${groups} groups, from ${forTerminal(file)}.`,
+    'Thresholds come from one half of the groups, all else from the other. Speed is CPU time, as a multiple of that of levenshtein.',
+  ]
+}
+
+function tableOf(reports: readonly SimilarityReport[], pairs: readonly LabelledPair[]): string[] {
+  const kinds = [...new Set(pairs.map(({ kind }) => kind))]
+  const head = ['similarity', 'AUC', '0: 5–95 %', '1: 5–95 %', 'threshold', 'balanced', ...kinds.map(forTerminal), '× levenshtein']
+  const rows = reports.map(({ id, auc, others, alike, threshold, balanced, right, timesLevenshtein }) => {
+    const shares = kinds.map((kind) => number(Object.hasOwn(right, kind) ? right[kind] : null, 2))
+    const figures = [number(auc, 3), ends(others), ends(alike), number(threshold, 2), number(balanced, 3)]
+    return [forTerminal(id)].concat(figures, shares, timesLevenshtein.toFixed(1))
+  })
+  return textTable(head, rows)
+}
+
+function ends(range: SimilarityReport['alike']): string {
+  return range === null ? '–' : `${range[0].toFixed(2)}–${range[1].toFixed(2)}`
+}
+
+function number(value: number | null | undefined, digits: number): string {
+  return value?.toFixed(digits) ?? '–'
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
+  }
+}

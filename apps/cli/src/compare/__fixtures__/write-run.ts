@@ -1,0 +1,57 @@
+import { type AnyMetric, type Sample, scored, unscored } from '@assay/core'
+import { reporterFor } from '@assay/reporters'
+import { evaluate } from '@assay/runner'
+
+export type ToyRow = {
+  readonly id?: string
+  readonly question?: string
+  readonly cluster?: string
+  /** Outcomes by the claim's text; a number is the value itself; `null` leaves the row unscored. */
+  readonly score: Readonly<Record<string, boolean>> | number | null
+}
+
+export type ToyMetric = { readonly name?: string; readonly version?: string; readonly judge?: string; readonly evidence?: 'judge' | 'screen' | 'exact' }
+
+/** Runs rows with scores of our choice through the runner, and writes the report that its ending names. */
+export async function writeRun(path: string, rows: readonly ToyRow[], metrics: readonly ToyMetric[] = [{}]): Promise<string> {
+  const data = rows.map(({ id, question, cluster, score }): Sample => ({
+    id,
+    userInput: question ?? id,
+    cluster,
+    metadata: { score },
+  }))
+  const evaluation = evaluate({ data, metrics: metrics.map(toyMetric) })
+  const reporter = reporterFor(path)
+  await reporter.begin(evaluation.run)
+  for await (const batch of evaluation.batches()) await reporter.rows(batch)
+  await reporter.end(await evaluation.summary)
+  return path
+}
+
+function toyMetric({ name = 'context_recall', version = '1', judge = 'toy', evidence = 'judge' }: ToyMetric): AnyMetric {
+  const signature = `${name}|judge:${judge}|v${version}`
+  return {
+    specificationVersion: 'v1',
+    name,
+    version,
+    kind: 'llm',
+    evidence,
+    direction: 'maximize',
+    needs: [],
+    signature,
+    config: { type: name },
+    score: ({ metadata }) => Promise.resolve(toyScore(signature, metadata?.['score'])),
+  }
+}
+
+function toyScore(signature: string, score: unknown): Awaited<ReturnType<AnyMetric['score']>> {
+  if (score === null) return unscored({ signature, cause: 'timeout', reason: 'No reply came.' })
+  if (typeof score === 'number') return scored({ signature, value: score, reason: 'As told.', detail: {} })
+  const outcomes = Object.entries(score ?? {})
+  const supported = outcomes.filter(([, isSupported]) => isSupported === true).length
+  const detail = {
+    claims: outcomes.map(([text], index) => ({ id: `c${index + 1}`, text })),
+    verdicts: outcomes.map(([, isSupported], index) => ({ claim: `c${index + 1}`, outcome: isSupported === true ? 'supported' : 'unsupported' })),
+  }
+  return scored({ signature, value: supported / outcomes.length, reason: 'As told.', detail })
+}

@@ -1,0 +1,201 @@
+import { AssayError } from '@assay/core'
+import { checkFailIf, type FailIf } from './figures/compare-gates.ts'
+import { compareMetric, type ValuePair, worstPairs } from './figures/compare-metric.ts'
+import type { ComparedMetric, Comparison, NamedCount, WorseRow } from './comparison.ts'
+import { isRecord, own } from './report/is-record.ts'
+import { type LoadedRun, parseRow, type ReportMetric, type RunRow } from './report/load-run.ts'
+import { lostEvidence } from './figures/lost-evidence.ts'
+import { pairRows } from './figures/pair-rows.ts'
+import { readReport } from './report/read-report.ts'
+import { signatureDifferences } from './figures/signature-differences.ts'
+
+const WORST_ROWS = 10
+const NAMED_ROWS = 10
+
+export type CompareOptions = {
+  /** Names, `-` or `_`; all metrics where empty. */
+  readonly metrics: readonly string[]
+  readonly failIf: readonly FailIf[]
+  readonly allowScreen: boolean
+}
+
+type RowPair = ValuePair & {
+  readonly rows: readonly [a: RunRow, b: RunRow]
+  readonly claimsA: string | undefined
+  readonly claimsB: string | undefined
+}
+type Chosen = { readonly name: string; readonly a: ReportMetric; readonly b: ReportMetric }
+
+/**
+ * Two runs, paired row by row. Reads the explanations of the rows that lost most from their files.
+ * @throws AssayError `data` where the runs cannot be compared: other metrics, other versions, no row in common; `config` for a gate on a
+ * lexical screen.
+ */
+export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf, allowScreen }: CompareOptions): Promise<Comparison> {
+  const chosen = chooseMetrics(a, b, metrics)
+  if (failIf.length > 0 && !allowScreen) refuseScreens(chosen)
+  const rows = pairRows(a.rows, b.rows)
+  if (rows.pairs.length === 0) {
+    const changed = rows.changed.length === 0 ? '' : ` ${rows.changed.length} have the same id but ask something else.`
+    throw wrong(
+      `No row of ${a.path} pairs with one of ${b.path}: neither ids nor what they ask are the same.${changed} Compare runs over the same data.`,
+    )
+  }
+  const compared = chosen.map((metric) => ({ metric, ...comparedMetric(metric, valuePairs(metric.name, rows.pairs, a, b)) }))
+  const explained = await explanations(
+    compared.flatMap(({ worst }) => worst),
+    a.path,
+    b.path,
+  )
+  return {
+    schemaVersion: 1,
+    differs: chosen.flatMap(({ name, a: before, b: after }) => signatureDifferences(before, after).map((text) => `${name}: ${text}`)),
+    a: { file: a.path, run: a.id, rows: a.rows.length },
+    b: { file: b.path, run: b.id, rows: b.rows.length },
+    rows: {
+      pairs: rows.pairs.length,
+      onlyInA: named(rows.onlyInA),
+      onlyInB: named(rows.onlyInB),
+      changed: named(rows.changed.map(([row]) => row)),
+      inOrder: rows.inOrder,
+    },
+    metrics: Object.fromEntries(
+      compared.map(({ metric, figures, worst }) => [
+        metric.name,
+        { ...figures, worst: worst.map((pair) => worseRow(pair, metric.name, explained)) },
+      ]),
+    ),
+    gates: compared.flatMap(({ metric, figures }) => failIf.map((gate) => checkFailIf(gate, metric.name, figures))),
+    notes: [...incomplete('A', a), ...incomplete('B', b), ...chosen.flatMap(ownFunction)],
+  }
+}
+
+function chooseMetrics(a: LoadedRun, b: LoadedRun, asked: readonly string[]): Chosen[] {
+  const [inA, inB] = [byName(a), byName(b)]
+  const all = [...new Set([...inA.keys(), ...inB.keys()])]
+  const names = asked.length === 0 ? all : all.filter((name) => asked.some((written) => isSameName(written, name)))
+  const unknown = asked.find((written) => !all.some((name) => isSameName(written, name)))
+  if (unknown !== undefined) throw wrong(`Neither run measured ${unknown}. A: ${listed(inA.keys())}; B: ${listed(inB.keys())}.`)
+  return names.map((name) => {
+    const [before, after] = [inA.get(name), inB.get(name)]
+    if (before === undefined || after === undefined) {
+      const both = all.filter((one) => inA.has(one) && inB.has(one))
+      const next = both.length === 0 ? 'They have no metric in common.' : `Name what both have: ${both.map((one) => `-m ${one}`).join(' ')}`
+      throw wrong(`Only ${before === undefined ? 'B' : 'A'} measured ${name} (A: ${listed(inA.keys())}; B: ${listed(inB.keys())}). ${next}`)
+    }
+    if (before.version !== after.version) {
+      throw wrong(
+        `${name} is version ${before.version} in A and ${after.version} in B: their scores are not the same measure. Run the older one again.`,
+      )
+    }
+    return { name, a: before, b: after }
+  })
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.replaceAll('-', '_') === other.replaceAll('-', '_')
+}
+
+function listed(names: Iterable<string>): string {
+  return Array.from(names).join(', ') || 'none'
+}
+
+function refuseScreens(chosen: readonly Chosen[]): void {
+  const screen = chosen.find(({ a, b }) => a.evidence === 'screen' || b.evidence === 'screen')
+  if (screen === undefined) return
+  throw new AssayError({
+    kind: 'config',
+    message: `--fail-if would rest on a lexical screen (${screen.name}), which is no judge. Use a judge, or pass --allow-screen.`,
+  })
+}
+
+function valuePairs(name: string, pairs: readonly (readonly [RunRow, RunRow])[], a: LoadedRun, b: LoadedRun): RowPair[] {
+  const [inA, inB] = [a.metricNames.indexOf(name), b.metricNames.indexOf(name)]
+  return pairs.map((rows) => {
+    const [before, after] = rows
+    return {
+      a: before.values[inA],
+      b: after.values[inB],
+      cluster: before.cluster ?? after.cluster,
+      rows,
+      claimsA: before.claimLists[inA],
+      claimsB: after.claimLists[inB],
+    }
+  })
+}
+
+function comparedMetric(
+  { a, b }: Chosen,
+  pairs: readonly RowPair[],
+): { readonly figures: Omit<ComparedMetric, 'worst'>; readonly worst: readonly RowPair[] } {
+  const { direction } = b
+  return {
+    figures: {
+      ...compareMetric(pairs, direction),
+      evidence: a.evidence === b.evidence ? b.evidence : [a, b].some(({ evidence }) => evidence === 'screen') ? 'screen' : 'judge',
+      direction,
+      signatures: { a: a.signature, b: b.signature },
+      claimLists: claimLists(pairs),
+    },
+    worst: worstPairs(pairs, direction, WORST_ROWS),
+  }
+}
+
+/** How often a judge split the same reference otherwise: such a pair differs for that reason, too. */
+function claimLists(pairs: readonly RowPair[]): ComparedMetric['claimLists'] {
+  const split = pairs.filter(({ a, b, claimsA, claimsB }) => isScored(a) && isScored(b) && claimsA !== undefined && claimsB !== undefined)
+  if (split.length === 0) return null
+  return { compared: split.length, ...named(split.filter(({ claimsA, claimsB }) => claimsA !== claimsB).map(({ rows }) => rows[1])) }
+}
+
+function isScored(value: number | null | undefined): boolean {
+  return typeof value === 'number'
+}
+
+type Explanations = { readonly a: ReadonlyMap<number, unknown>; readonly b: ReadonlyMap<number, unknown> }
+
+async function explanations(pairs: readonly RowPair[], a: string, b: string): Promise<Explanations> {
+  const lines = (side: 0 | 1): ReadonlySet<number> => new Set(pairs.map(({ rows }) => rows[side].line))
+  return { a: await scoresOn(lines(0), a), b: await scoresOn(lines(1), b) }
+}
+
+async function scoresOn(wanted: ReadonlySet<number>, path: string): Promise<Map<number, unknown>> {
+  const found = new Map<number, unknown>()
+  if (wanted.size === 0) return found
+  for await (const lines of readReport(path)) {
+    for (const line of lines) {
+      if ('row' in line && wanted.has(line.line)) found.set(line.line, parseRow(line.row, path, line.line)['scores'])
+    }
+    if (found.size === wanted.size) break
+  }
+  return found
+}
+
+function worseRow({ a, b, rows }: RowPair, metric: string, { a: inA, b: inB }: Explanations): WorseRow {
+  const detailOf = (scores: unknown): unknown => {
+    const score = isRecord(scores) ? own(scores, metric) : undefined
+    return isRecord(score) ? score['detail'] : undefined
+  }
+  return { id: rows[1].id, a: a ?? 0, b: b ?? 0, lost: lostEvidence(detailOf(inA.get(rows[0].line)), detailOf(inB.get(rows[1].line))) }
+}
+
+function incomplete(side: string, { path, incomplete: why }: LoadedRun): string[] {
+  return why === undefined ? [] : [`${side} (${path}) ${why}`]
+}
+
+function ownFunction({ name, a, b }: Chosen): string[] {
+  if (a.isRebuildable && b.isRebuildable) return []
+  return [`${name} holds a function of your own: whether both runs had the same one, its signature cannot tell.`]
+}
+
+function named(rows: readonly RunRow[]): NamedCount {
+  return { count: rows.length, ids: rows.slice(0, NAMED_ROWS).map(({ id }) => id) }
+}
+
+function byName({ metrics }: LoadedRun): Map<string, ReportMetric> {
+  return new Map(metrics.map((metric) => [metric.name, metric]))
+}
+
+function wrong(message: string): AssayError {
+  return new AssayError({ kind: 'data', message })
+}

@@ -1,0 +1,46 @@
+import { createInterface } from 'node:readline/promises'
+import { AssayError } from '@assay/core'
+
+export type Question = {
+  readonly text: string
+  readonly choices: readonly string[]
+  /** Whether something else than the choices may be written. */
+  readonly isOpen: boolean
+}
+
+export type Answers = {
+  /** An empty answer takes the first choice, a number the choice of that place. @throws AssayError `aborted` where nobody answers. */
+  readonly ask: (question: Question) => Promise<string>
+  readonly close: () => void
+}
+
+/** Asks people at a terminal. */
+export function createAnswers(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Answers {
+  const lines = createInterface({ input, output })
+  lines.on('SIGINT', () => lines.close())
+  // Asked for at once, so that no line is lost that is typed before its question.
+  const typed = lines[Symbol.asyncIterator]()
+
+  async function answerTo(prompt: string): Promise<string> {
+    lines.setPrompt(prompt)
+    lines.prompt()
+    const line = await typed.next()
+    if (line.done === true) throw new AssayError({ kind: 'aborted', message: 'Nothing was written: the questions were not answered.' })
+    return line.value.trim()
+  }
+
+  return {
+    async ask({ text, choices, isOpen }) {
+      const [first = ''] = choices
+      const list = choices.map((choice, index) => `  ${index + 1}  ${choice}\n`).join('')
+      for (;;) {
+        output.write(`${text}\n${list}`)
+        const answer = await answerTo(`Number${isOpen ? ' or name' : ''} [${first}]: `)
+        const chosen = answer === '' ? first : (choices[Number(answer) - 1] ?? answer)
+        if (choices.includes(chosen) || (isOpen && !/^\d*$/.test(chosen))) return chosen
+        output.write(`There is no choice ${answer}.\n`)
+      }
+    },
+    close: () => lines.close(),
+  }
+}

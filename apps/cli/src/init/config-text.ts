@@ -1,0 +1,48 @@
+export const configFormats = ['yaml', 'json', 'ts'] as const
+export type ConfigFormat = (typeof configFormats)[number]
+
+export type InitialConfig = {
+  readonly data: string
+  readonly metric: string
+  /** Where the metric asks one. */
+  readonly judge: string | undefined
+}
+
+const SCHEMA = 'node_modules/assay/schema/assay.config.schema.json'
+
+/** A first configuration, for people to go on with. */
+export function configText(format: ConfigFormat, { data, metric, judge }: InitialConfig): string {
+  const config = { data, ...(judge === undefined ? {} : { judge }), metrics: [metric] }
+  switch (format) {
+    case 'yaml':
+      // A JSON string is a YAML string, whatever stands in it.
+      return `# yaml-language-server: $schema=${SCHEMA}
+data: ${yamlText(data)}
+# Where your columns have other names:
+# columns: { reference: gold.answer }
+${judge === undefined ? '' : `judge: ${yamlText(judge)}\n`}metrics:
+  - ${yamlText(metric)}
+`
+    case 'json':
+      return `${JSON.stringify({ $schema: `./${SCHEMA}`, ...config }, null, 2)}\n`
+    case 'ts':
+      return `import type { AssayConfig } from 'assay'
+
+export default {
+${Object.entries(config)
+  .map(([name, value]) => `  ${name}: ${typeof value === 'string' ? tsText(value) : `[${value.map(tsText).join(', ')}]`},`)
+  .join('\n')}
+} satisfies AssayConfig
+`
+    default:
+      return format satisfies never
+  }
+}
+
+function yamlText(text: string): string {
+  return /^[a-z][\w./-]*(?::[\w./-]+)*$/i.test(text) ? text : JSON.stringify(text)
+}
+
+function tsText(text: string): string {
+  return /^[^'\\\n\r\u2028\u2029]*$/.test(text) ? `'${text}'` : JSON.stringify(text)
+}

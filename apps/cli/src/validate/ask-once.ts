@@ -1,0 +1,56 @@
+import {
+  AssayError,
+  type AssayErrorKind,
+  createDirectRuntime,
+  type EmbeddingAdapter,
+  type LLMAdapter,
+  type LLMCall,
+  type LLMReply,
+  type Usage,
+} from '@assay/core'
+import type { CheckState } from './check-list.ts'
+
+export type Answer = { readonly state: CheckState; readonly says: string }
+
+/** The least that is an answer; some servers take no less than 16 tokens. */
+const CALL: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Answer with the word yes.' }] }], maxOutputTokens: 16 }
+/** A model that answers so was there, and took the key. */
+const THERE: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'truncated', 'refused', 'content_filter'])
+const DEFAULT_TIMEOUT_MS = 120_000
+
+/** One tiny call, not repeated: whether address, key and model are right. */
+export async function askModel(adapter: LLMAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
+  const runtime = createDirectRuntime({ retry: { maxAttempts: 1 }, attemptTimeoutMs: timeoutMs })
+  try {
+    const { reply } = await runtime.generate(adapter, CALL, { read: (given) => given })
+    return { state: 'ok', says: `answered${answeredBy(reply, adapter)}${tokens(reply.usage)}` }
+  } catch (error) {
+    return answerOf(error)
+  }
+}
+
+export async function askEmbedder(adapter: EmbeddingAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
+  const runtime = createDirectRuntime({ retry: { maxAttempts: 1 }, attemptTimeoutMs: timeoutMs })
+  try {
+    const { vectors } = await runtime.embed(adapter, ['yes'])
+    return { state: 'ok', says: `embedded a word, in ${vectors[0]?.length ?? 0} dimensions` }
+  } catch (error) {
+    return answerOf(error)
+  }
+}
+
+function answerOf(error: unknown): Answer {
+  if (!AssayError.is(error)) throw error
+  if (THERE.has(error.kind)) return { state: 'ok', says: `answered, though not in words (${error.kind})` }
+  // Only a recording knows its calls beforehand, and ours is not among them.
+  if (error.kind === 'data') return { state: 'skipped', says: 'a recording, which was read; there is nobody to ask' }
+  return { state: 'failed', says: error.message }
+}
+
+function answeredBy({ modelId }: LLMReply, adapter: LLMAdapter): string {
+  return modelId === undefined || modelId === adapter.modelId ? '' : ` as ${modelId}`
+}
+
+function tokens({ inputTokens, outputTokens }: Usage): string {
+  return inputTokens === null || outputTokens === null ? '' : `, ${inputTokens} + ${outputTokens} tokens`
+}

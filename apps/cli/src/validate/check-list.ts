@@ -1,0 +1,34 @@
+import { forTerminal, harmlessLine, wrapText } from '@assay/reporters'
+
+/** `warning`: probably not meant, but it would run. `skipped`: not looked at, and why. */
+export type CheckState = 'ok' | 'failed' | 'warning' | 'skipped'
+
+export type CheckList = {
+  /** Shows a line at once: some checks take their time. */
+  readonly add: (state: CheckState, what: string, says: string) => void
+  readonly failed: () => number
+  readonly total: () => number
+}
+
+const MARKS = {
+  unicode: { ok: '✓', failed: '✗', warning: '!', skipped: '-' },
+  plain: { ok: 'ok', failed: 'FAILED', warning: 'note', skipped: 'skipped' },
+} as const
+
+export function createCheckList(write: (text: string) => void, { width, unicode }: { width: number; unicode: boolean }): CheckList {
+  let [failed, total] = [0, 0]
+  return {
+    add(state, what, says) {
+      if (state === 'failed') failed += 1
+      if (state !== 'warning') total += 1
+      const text = `${MARKS[unicode ? 'unicode' : 'plain'][state]} ${forTerminal(what)}: ${says.split('\n').map(forTerminal).join(' ')}`
+      write(
+        `${wrapText(text, width - 2)
+          .map(harmlessLine)
+          .join('\n  ')}\n`,
+      )
+    },
+    failed: () => failed,
+    total: () => total,
+  }
+}
