@@ -1,7 +1,7 @@
 export { type AssayConfig, defineConfig } from './config/define-config.ts'
-export { AssayError, type Metric, type Sample, type Score } from '@assay/core'
+export { AssayError, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
 export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
-export { readDataset, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
+export { readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
 export {
   calibrate,
   cascade,
@@ -41,7 +41,25 @@ export {
   type OpenAIOptions,
 } from '@assay/provider-openai'
 export { record, replay, type ReplayOptions } from '@assay/provider-recorded'
-export { costOf, createPriceList, dryRun, evaluate, type KeptReply, openReplyStore, renderDryRun, type ReplyStore } from '@assay/runner'
+export { resultTable } from '@assay/reporters'
+export {
+  type Check,
+  costOf,
+  createPriceList,
+  dryRun,
+  evaluate,
+  type EvaluatedRow,
+  type EvaluateOptions,
+  type Evaluation,
+  type KeptReply,
+  openReplyStore,
+  renderDryRun,
+  type ReplyStore,
+  type RowChecks,
+  type RunEvent,
+  type RunSummary,
+} from '@assay/runner'
+export { type Scorer, type ScorerArgs, type ScorerOptions, toScorer } from '@assay/scorer'
 export {
   bleu,
   chrf,

@@ -1,8 +1,12 @@
 import { Command } from 'commander'
+import { compareCommand } from './compare/compare-command.ts'
+import { completionCommand } from './completion/completion-command.ts'
 import { configCommand } from './config/config-command.ts'
 import { importCommand } from './config/import-command.ts'
 import { evalCommand } from './eval/eval-command.ts'
+import { initCommand } from './init/init-command.ts'
 import { storeCommand } from './store/store-command.ts'
+import { validateCommand } from './validate/validate-command.ts'
 import { version } from './version.ts'
 
 /** The commands and what they take. `ended` gets the exit code of the one that ran. */
@@ -14,7 +18,16 @@ export function createProgram(ended: (code: number) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .showHelpAfterError('Run with --help to see what there is.')
 
-  const commands = [evalCommand(ended), configCommand(ended), importCommand(ended), storeCommand(ended)]
+  const commands = [
+    evalCommand(ended),
+    compareCommand(ended),
+    completionCommand(ended),
+    configCommand(ended),
+    importCommand(ended),
+    initCommand(ended),
+    storeCommand(ended),
+    validateCommand(ended),
+  ]
   for (const command of commands) program.addCommand(inheriting(command, program))
   return program
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { AssayError, type AssayErrorKind } from './assay-error.ts'
+import { AssayError, type AssayErrorKind, withUsage } from './assay-error.ts'
+import { noUsage } from './usage.ts'
 
 describe('AssayError', () => {
   it('as JSON has no cause, no stack and no secret', () => {
@@ -70,6 +71,21 @@ describe('AssayError', () => {
     expect(AssayError.is(foreign)).toBe(true)
     expect(AssayError.is(new AssayError({ kind: 'data', message: 'm' }))).toBe(true)
     for (const other of [new Error('m'), null, undefined, 'AssayError', { name: 'AssayError' }]) expect(AssayError.is(other)).toBe(false)
+  })
+
+  it('is told again with another usage, and is the same in all else', () => {
+    const error = new AssayError({
+      kind: 'provider',
+      message: 'No.',
+      status: 503,
+      requestId: 'r',
+      retryAfterMs: 5,
+      reply: 'half',
+      parameter: 'p',
+    })
+    const again = withUsage(error, noUsage)
+    expect(again.usage).toBe(noUsage)
+    expect(again.toJSON()).toEqual(error.toJSON())
   })
 
   it('is an Error with its own name', () => {

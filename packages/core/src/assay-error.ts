@@ -115,6 +115,11 @@ export class AssayError extends Error {
   }
 }
 
+/** The same error for who was charged this much: for one call that fails many askers, only the first pays. */
+export function withUsage(error: AssayError, usage: Usage): AssayError {
+  return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage, cause: error })
+}
+
 function isRetryableKind(kind: AssayErrorKind, status: number | undefined): boolean {
   switch (kind) {
     case 'rate_limit':

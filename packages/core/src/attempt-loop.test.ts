@@ -48,6 +48,15 @@ describe('the loop', () => {
     },
   )
 
+  it('ends where the attempt itself fires the signal and never answers', async () => {
+    const stop = new AbortController()
+    const attempt = (): Promise<never> => {
+      stop.abort()
+      return never()
+    }
+    await expect(attemptLoop(attempt, options({ signal: stop.signal }))).rejects.toMatchObject({ kind: 'aborted' })
+  })
+
   it('wraps every attempt, so that a runner sees each failure', async () => {
     const seen: string[] = []
     const around = async <T>(run: () => Promise<T>): Promise<T> => {

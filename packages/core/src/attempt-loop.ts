@@ -85,6 +85,8 @@ function timeoutError({ adapter, attemptTimeoutMs }: AttemptLoopOptions): AssayE
 /** An adapter that ignores its signal must not hold up the run. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true })
+    // The attempt itself may have fired it: a signal that has fired calls no listener.
+    if (signal.aborted) reject(abortedError(signal))
+    else signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true })
   })
 }

@@ -5,15 +5,20 @@ import type { LLMAdapter, LLMCall } from './llm-adapter.ts'
 /**
  * The name of one draw of one call at one adapter: SHA-256, in hex, over the canonical JSON of the adapter's fingerprint, the
  * call as sent, and the draw. `cache` marks and `droppable` change no reply and are left out.
+ * @param json The call as `callJson` renders it, for whoever needs both.
  */
-export function callKey(adapter: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall, draw = 0): string {
+export function callKey(adapter: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall, draw = 0, json = callJson(call)): string {
+  return createHash('sha256')
+    .update(`{"call":${json},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`)
+    .digest('hex')
+}
+
+/** A call as canonical JSON, without what changes no reply. */
+export function callJson(call: LLMCall): string {
   const { droppable: _never, messages, ...rest } = call
   // Nearly all of a call is text: with the names in order, JSON.stringify renders it in one piece.
   const texts = JSON.stringify(messages.map(({ role, parts }) => ({ parts: parts.map(({ text }) => ({ text })), role })))
   const fields = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, canonicalJson(value)] as const]))
   const rendered = [...fields, ['messages', texts] as const].sort(([a], [b]) => (a < b ? -1 : 1))
-  const callJson = rendered.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')
-  return createHash('sha256')
-    .update(`{"call":{${callJson}},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`)
-    .digest('hex')
+  return `{${rendered.map(([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`
 }

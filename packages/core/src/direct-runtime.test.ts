@@ -146,6 +146,17 @@ describe('embedding', () => {
     await expect(runtime().embed(adapter, ['a', 'b', 'c'])).rejects.toMatchObject({ kind: 'invalid_reply', provider: 'test' })
   })
 
+  it('that fails in a later request says what the earlier ones took', async () => {
+    const usage = { ...noUsage, calls: 1, inputTokens: 7 }
+    const failing = embedder(1, (texts) => {
+      if (texts[0] === 'b') throw new AssayError({ kind: 'bad_request', message: 'No.' })
+      return { vectors: [[1]], usage }
+    })
+    await expect(runtime().embed(failing, ['a', 'b'])).rejects.toMatchObject({ kind: 'bad_request', usage: { calls: 2, inputTokens: 7 } })
+    const short = embedder(2, () => ({ vectors: [[1]], usage }))
+    await expect(runtime().embed(short, ['a', 'b'])).rejects.toMatchObject({ kind: 'invalid_reply', usage })
+  })
+
   it.each([0, -1, Number.NaN])('a maxBatch of %s is a mistake, not an endless loop', async (maxBatch) => {
     await expect(runtime().embed(embedder(maxBatch), ['a'])).rejects.toThrow(RangeError)
   })

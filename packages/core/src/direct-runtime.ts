@@ -1,11 +1,12 @@
-import { AssayError } from './assay-error.ts'
+import { AssayError, withUsage } from './assay-error.ts'
 import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
 import { checkedAnswer, wrongEmbedded, wrongReply } from './checked-answer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
 import type { LLMAdapter, LLMCall, LLMReply } from './llm-adapter.ts'
 import { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
-import { defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts'
+import { usageOfFailure } from './metered-runtime.ts'
+import { type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { GenerateOptions, Generated, Runtime } from './runtime.ts'
 import { addUsage, noUsage, type Usage } from './usage.ts'
 
@@ -21,7 +22,7 @@ export type DirectRuntimeOptions = {
 /** Retries and the parameter fallback, nothing else: what a metric uses when nobody gives it a runtime. */
 export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime {
   const loop: AttemptLoopOptions = {
-    policy: { ...defaultRetryPolicy, ...options.retry },
+    policy: retryPolicyOf(options.retry),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
     signal: options.signal,
@@ -103,13 +104,16 @@ export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly 
   for (let start = 0; start < texts.length; start += maxBatch) {
     const batch = texts.slice(start, start + maxBatch)
     const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doEmbed(batch, { signal }), wrongEmbedded)
-    const { value } = await attemptLoop(ask, { ...loop, adapter })
+    const { value } = await attemptLoop(ask, { ...loop, adapter }).catch((error: unknown) => {
+      // The requests before it were paid for all the same.
+      throw AssayError.is(error) && usage !== noUsage ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
+    })
+    usage = addUsage(usage, value.usage)
     if (value.vectors.length !== batch.length) {
       const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Ask for fewer at once, or use another model.`
-      throw new AssayError({ kind: 'invalid_reply', provider, modelId, message })
+      throw new AssayError({ kind: 'invalid_reply', provider, modelId, message, usage })
     }
     for (const vector of value.vectors) vectors.push(vector)
-    usage = addUsage(usage, value.usage)
   }
   return { vectors, usage }
 }

@@ -1,9 +1,9 @@
 export { abortedError } from './aborted-error.ts'
-export { AssayError, type AssayErrorKind, type AssayErrorOptions, type ErrorInfo } from './assay-error.ts'
+export { AssayError, type AssayErrorKind, type AssayErrorOptions, type ErrorInfo, withUsage } from './assay-error.ts'
 export { attemptLoop, type Attempted, type AttemptLoopOptions } from './attempt-loop.ts'
-export { callKey } from './call-key.ts'
+export { callJson, callKey } from './call-key.ts'
 export { canonicalJson } from './canonical-json.ts'
-export { type Clock, systemClock } from './clock.ts'
+export { type Clock, systemClock, timerMs } from './clock.ts'
 export {
   askAdapter,
   type Asked,
@@ -21,7 +21,7 @@ export type { AnyMetric, DetailSummarizer, Metric, MetricConfig, MetricKind } fr
 export { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
 export { redact, redactKnown } from './redact.ts'
 export { parseRetryAfter } from './retry-after.ts'
-export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy } from './retry-policy.ts'
+export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 export type { Generated, GenerateOptions, Runtime } from './runtime.ts'
 export { type ContextId, hasFields, missingFields, type Sample, type SampleField, type SampleWith } from './sample.ts'
 export { type Score, scored, type ScoredScore, unscored, unscoredBy, type UnscoredCause, type UnscoredScore } from './score.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AssayError, type AssayErrorKind } from './assay-error.ts'
-import { decideRetry, defaultRetryPolicy, type RetryPolicy } from './retry-policy.ts'
+import { decideRetry, defaultRetryPolicy, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 
 const policy: RetryPolicy = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1000, maxRetryAfterMs: 60_000 }
 const failure = (retryAfterMs?: number, kind: AssayErrorKind = 'rate_limit'): AssayError =>
@@ -65,4 +65,18 @@ describe('after a failed attempt', () => {
       ),
     )
   })
+})
+
+describe('a policy given in part', () => {
+  it('keeps the default of what is left out, or undefined', () => {
+    expect(retryPolicyOf()).toEqual(defaultRetryPolicy)
+    expect(retryPolicyOf({ maxAttempts: 2, baseDelayMs: undefined })).toEqual({ ...defaultRetryPolicy, maxAttempts: 2 })
+  })
+
+  it.each([{ maxAttempts: 0 }, { maxAttempts: Number.NaN }, { baseDelayMs: -1 }, { maxDelayMs: Number.NaN }])(
+    'is refused where retries would never end, or never wait: %o',
+    (given) => {
+      expect(() => retryPolicyOf(given)).toThrow(expect.objectContaining({ kind: 'config' }))
+    },
+  )
 })

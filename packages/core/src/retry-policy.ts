@@ -17,6 +17,22 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterMs: 120_000,
 }
 
+/**
+ * The default policy with what is given of another.
+ * @throws AssayError `config` for a number that is none of its kind: with NaN, retries would never end or never wait.
+ */
+export function retryPolicyOf(given: { readonly [Name in keyof RetryPolicy]?: number | undefined } = {}): RetryPolicy {
+  const policy = { ...defaultRetryPolicy }
+  for (const name of ['maxAttempts', 'baseDelayMs', 'maxDelayMs', 'maxRetryAfterMs'] as const) {
+    const value = given[name]
+    if (value === undefined) continue
+    const least = name === 'maxAttempts' ? 1 : 0
+    if (!(value >= least)) throw new AssayError({ kind: 'config', message: `retry.${name} is ${value}; it must be ${least} or more.` })
+    policy[name] = value
+  }
+  return policy
+}
+
 export type RetryDecision = { readonly retry: true; readonly delayMs: number } | { readonly retry: false; readonly error: AssayError }
 
 /**
@@ -36,6 +52,7 @@ function tooLong(error: AssayError, asked: number, policy: RetryPolicy): AssayEr
   return new AssayError({
     ...error.toJSON(),
     reply: error.replyHead,
+    usage: error.usage,
     isRetryable: false,
     message: `${error.message} The server asks to wait ${seconds(asked)} s, more than the ${seconds(policy.maxRetryAfterMs)} s that are waited at most.`,
     cause: error,

@@ -35,6 +35,15 @@ describe('a check', () => {
     expect(row?.gate).toEqual({ value: check === undefined || !('negate' in check) ? value : 1 - value, passed })
   })
 
+  it('reaches its row’s threshold where each value of the row does', async () => {
+    const metrics = ['a', 'b', 'c'].map((name) => told(name))
+    const [row] = await gatesOf([rowWith({ a: 0.7, b: 0.7, c: 0.7 })], () => ({
+      checks: metrics.map((metric) => ({ metric })),
+      threshold: 0.7,
+    }))
+    expect(row?.gate).toEqual({ value: 0.7, passed: true })
+  })
+
   it('that is unscored passes neither way', async () => {
     for (const negate of [false, true]) {
       const [row] = await gatesOf([rowWith({})], () => [{ metric: told('a'), threshold: 0.5, negate }])

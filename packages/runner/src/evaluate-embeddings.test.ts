@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AnyMetric, directRuntime, type EmbeddingAdapter, meterRuntime, scored, unscoredBy } from '@assay/core'
+import { type AnyMetric, AssayError, directRuntime, type EmbeddingAdapter, meterRuntime, scored, unscoredBy } from '@assay/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scriptedMetric, turn } from './__fixtures__/scripted.ts'
 import { evaluate } from './evaluate.ts'
@@ -79,6 +79,24 @@ it('a text that another run embedded is not asked for again, unless the cache is
 it('texts go in requests of as many as the adapter takes', async () => {
   await evaluate({ data: [{ retrievedContexts: ['a', 'b', 'c', 'd', 'e'] }], metrics: [embedding(adapterOf(2))] }).summary
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+})
+
+it('a batch that fails leaves the one before it to those who wait for that, and what it took is counted once', async () => {
+  const whole = adapterOf(2)
+  const failing: EmbeddingAdapter = {
+    ...whole,
+    async doEmbed(texts, options) {
+      if (texts.includes('bad')) throw new AssayError({ kind: 'bad_request', message: 'no' })
+      return whole.doEmbed(texts, options)
+    },
+  }
+  const data = [['one', 'two', 'bad'], ['one'], ['bad'], ['own', 'bad']].map((retrievedContexts) => ({ retrievedContexts }))
+  const evaluation = evaluate({ data, metrics: [embedding(failing)] })
+  const scores = []
+  for await (const { result } of evaluation) scores.push(result.scores['toy'])
+  expect(scores.map((score) => score?.status)).toEqual(['unscored', 'scored', 'unscored', 'unscored'])
+  expect(scores.map((score) => score?.usage.calls)).toEqual([2, 0, 0, 1])
+  expect(scores.map((score) => score?.usage.inputTokens)).toEqual([2, 0, 0, 1])
 })
 
 it('an adapter that takes no texts at once is refused, and waits for nothing', async () => {

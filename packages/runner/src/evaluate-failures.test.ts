@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import { AssayError, type Sample, Suspended } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { askingMetric, replyOf, scriptedAdapter, scriptedMetric, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
+import { virtualClock } from './limit/__fixtures__/virtual-clock.ts'
 import type { EvaluatedRow } from './rows/data-row.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
 
@@ -63,8 +64,12 @@ describe('a failure', () => {
       name: 'outside',
     })
     const nothing = scriptedMetric((() => Promise.resolve(undefined)) as never, { name: 'nothing' })
-    const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [outside, nothing] }))
+    const unmetered = scriptedMetric(() => Promise.resolve({ ...valueOf(1), usage: undefined } as never), { name: 'unmetered' })
+    const unranged = scriptedMetric(() => Promise.resolve({ ...valueOf(1), range: null } as never), { name: 'unranged' })
+    const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [outside, nothing, unmetered, unranged] }))
     expect(row?.result.scores).toMatchObject({
+      unmetered: { status: 'unscored', cause: 'config', reason: expect.stringContaining('without its usage') },
+      unranged: { status: 'unscored', cause: 'config', reason: expect.stringContaining('the range null') },
       outside: { status: 'unscored', cause: 'config', reason: expect.stringContaining('NaN') },
       nothing: { status: 'unscored', cause: 'config', reason: expect.stringContaining('returned no score') },
     })
@@ -108,14 +113,61 @@ describe('a failure', () => {
     await expect(evaluation.summary).rejects.toThrow('a bug')
   })
 
+  it('of a source that is no stream is thrown after the rows before it, too', async () => {
+    const source = function* (): Generator<Sample> {
+      yield* samples(2)
+      throw new TypeError('a bug')
+    }
+    const rows: EvaluatedRow[] = []
+    await expect(async () => {
+      for await (const row of evaluate({ data: source(), metrics: [always(1)] })) rows.push(row)
+    }).rejects.toThrow('a bug')
+    expect(rows).toHaveLength(2)
+  })
+
+  it.each([{}, 5, 'rows.jsonl'])('to pass data, as in %o, is told at once', (data) => {
+    expect(() => evaluate({ data: data as never, metrics: [always(1)] })).toThrow(expect.objectContaining({ kind: 'config' }))
+  })
+
+  it('of a source to begin rejects the summary', async () => {
+    const data = {
+      [Symbol.iterator]: () => {
+        throw new TypeError('not now')
+      },
+    }
+    await expect(evaluate({ data, metrics: [always(1)] }).summary).rejects.toThrow('not now')
+  })
+
   it('to pass a sample names the row', async () => {
     const evaluation = evaluate({ data: [{}, null as never], metrics: [always(1)] })
+    expect(await rowsOf(evaluation)).toHaveLength(1)
     expect((await evaluation.summary).stopped).toMatchObject({ cause: 'data', reason: expect.stringMatching(/^Row 2 is null/) })
+    const numbered = evaluate({ data: [{ id: 7 as never }], metrics: [always(1)] })
+    expect((await numbered.summary).stopped).toMatchObject({
+      cause: 'data',
+      reason: expect.stringMatching(/^Row 1 has a number for its id/),
+    })
   })
 
   it('that is no failure but Suspended is handed on', async () => {
     const metric = scriptedMetric(() => Promise.reject(new Suspended()))
     await expect(rowsOf(evaluate({ data: samples(5), metrics: [metric] }))).rejects.toSatisfy(Suspended.is)
+  })
+
+  it('that is no failure but Suspended makes no row of it', async () => {
+    const metric = scriptedMetric(({ id }) => (id === 'row-2' ? Promise.reject(new Suspended()) : Promise.resolve(valueOf(1))))
+    const ids: string[] = []
+    await expect(async () => {
+      for await (const { result } of evaluate({ data: samples(3), metrics: [metric], concurrency: 1 })) ids.push(result.id)
+    }).rejects.toSatisfy(Suspended.is)
+    expect(ids).toEqual(['row-1'])
+  })
+
+  it('of a listener is not the run’s, at once or later', async () => {
+    const onEvent = (() => Promise.reject(new Error('deaf'))) as () => never
+    const { summary } = await evaluate({ data: samples(2), metrics: [always(1)], onEvent }).summary
+    await turn()
+    expect(summary['toy']?.scored).toBe(2)
   })
 })
 
@@ -148,6 +200,38 @@ describe('an abort', () => {
     expect(summary['asking']?.scored).toBe(4)
     expect(summary['asking']?.causes).toEqual({ aborted: rows.length - 4 })
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
+  })
+
+  it('waits a second for what does not hear it, and then gives it up', async () => {
+    const stop = new AbortController()
+    const clock = virtualClock()
+    const deaf = Promise.withResolvers<ReturnType<typeof valueOf>>()
+    const evaluation = evaluate({
+      data: samples(9),
+      metrics: [scriptedMetric(({ id }) => (id === 'row-1' ? Promise.resolve(valueOf(1)) : deaf.promise))],
+      concurrency: 1,
+      signal: stop.signal,
+      clock,
+    }).summary
+    await turn()
+    stop.abort()
+    await clock.pass(1000)
+    const { summary, stopped } = await evaluation
+    deaf.resolve(valueOf(1))
+    await turn()
+    expect(stopped?.cause).toBe('aborted')
+    expect(summary['toy']).toMatchObject({ scored: 1, causes: { aborted: 1 } })
+    expect(clock.sleepers()).toBe(0)
+  })
+
+  it('from inside the source ends it as any other', async () => {
+    const stop = new AbortController()
+    const data = function* (): Generator<Sample> {
+      yield {}
+      stop.abort()
+      yield {}
+    }
+    expect((await evaluate({ data: data(), metrics: [always(1)], signal: stop.signal }).summary).stopped?.cause).toBe('aborted')
   })
 
   it('that came before the run scores nothing', async () => {

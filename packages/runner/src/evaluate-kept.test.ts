@@ -7,6 +7,7 @@ import { askingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scr
 import type { RunEvent } from './ask/run-event.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
+import { createPriceList } from './money/price-list.ts'
 import { openReplyStore, type ReplyStore } from './store/index.ts'
 
 const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
@@ -187,13 +188,32 @@ describe('the same call', () => {
     expect(events.filter(({ type }) => type === 'row')).toHaveLength(5)
   })
 
-  it('of two metrics is made once with a store', async () => {
-    await run(judgeOf(), { metrics: [askingMetric(judgeOf(), 'one'), askingMetric(judgeOf(), 'two')] })
+  it('of two metrics is made once with a store, and paid once', async () => {
+    const prices = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, output: 1 }])
+    const finish = new AbortController()
+    const options: Partial<EvaluateOptions> = {
+      metrics: [askingMetric(judgeOf(), 'one'), askingMetric(judgeOf(), 'two')],
+      concurrency: 1,
+      prices,
+      finish: finish.signal,
+      onEvent: ({ type }) => type === 'row' && finish.abort(),
+    }
+    const first = await run(judgeOf(), { ...options })
+    expect(first.usage).toMatchObject({ calls: asked.length, inputTokens: 10 * asked.length })
+    expect(first.cost).toBeCloseTo(12e-6 * asked.length, 12)
+    const second = await run(judgeOf(), { ...options, finish: undefined, resume: first.run.id })
     expect(asked).toHaveLength(6)
+    expect(second.usage).toMatchObject({ calls: 6, inputTokens: 60 })
+    expect(second.cost).toBeCloseTo(72e-6, 12)
   })
 })
 
 describe('a store', () => {
+  it('of one’s own that cannot end a run rejects its summary', async () => {
+    const broken: ReplyStore = { ...store, endRun: () => Promise.reject(new Error('gone')) }
+    await expect(run(judgeOf(), { store: broken })).rejects.toThrow('gone')
+  })
+
   it('is not opened where nobody is asked', async () => {
     let opened = 0
     const open = () => {

@@ -1,4 +1,5 @@
 import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
+import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
 import type { BudgetLimits } from './money/budget.ts'
@@ -28,7 +29,10 @@ export type EvaluateOptions = {
   readonly allowPartial?: boolean | undefined
   /** Columns that rows are grouped by in the summary, as in `metadata.topic`. */
   readonly groupBy?: readonly string[] | undefined
-  /** Rows in a row that must fail alike before the rest is given up. Default 3, or 20 for a server that once answered. */
+  /**
+   * Rows in a row that must fail by the same cause, whatever it is, before the rest is given up. Default: 3 for a key, an account, a model
+   * or a setting that cannot work, 20 for a server that once answered, and no number for what is a row's own.
+   */
   readonly stopAfter?: number | undefined
   readonly budget?: BudgetLimits | undefined
   /** Default: the prices that came with this version. */
@@ -50,7 +54,8 @@ export type EvaluateOptions = {
   readonly runtime?: Runtime | undefined
   /**
    * Ends the run at once. Rows begun by then are still handed out, their open scores unscored as `aborted`, so that no score that
-   * was computed is lost; rows not begun are left out. Default: the runtime's own signal.
+   * was computed is lost; rows not begun are left out. A metric that does not hear of it is given up after a second. Default: the
+   * runtime's own signal.
    */
   readonly signal?: AbortSignal | undefined
   /** Ends the run in good order: no further row is begun, those in flight come to their end. */
@@ -58,13 +63,67 @@ export type EvaluateOptions = {
   readonly clock?: Clock | undefined
 }
 
-/** @throws AssayError `config` for a number that is none of its kind. */
-export function requireNumbers(options: EvaluateOptions): void {
+/** Every option, as the compiler checks: of a misspelt one in plain JavaScript it says nothing. */
+const OPTION_NAMES = Object.keys({
+  data: 0,
+  metrics: 0,
+  concurrency: 0,
+  requestsPerMinute: 0,
+  tokensPerMinute: 0,
+  retry: 0,
+  attemptTimeoutMs: 0,
+  callTimeoutMs: 0,
+  repeat: 0,
+  allowPartial: 0,
+  groupBy: 0,
+  stopAfter: 0,
+  budget: 0,
+  prices: 0,
+  store: 0,
+  cache: 0,
+  resumeInfo: 0,
+  resume: 0,
+  onEvent: 0,
+  runtime: 0,
+  signal: 0,
+  finish: 0,
+  clock: 0,
+} satisfies Record<keyof EvaluateOptions, 0>)
+
+/** @throws AssayError `config` for an option that there is not, one that must be there, or a number that is none of its kind. */
+export function requireOptions(options: EvaluateOptions): void {
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name))
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, OPTION_NAMES)
+    const hint = nearest === undefined ? `There are ${OPTION_NAMES.join(', ')}.` : `Did you mean ${nearest}?`
+    throw new AssayError({ kind: 'config', message: `evaluate() has no option "${unknown}". ${hint}` })
+  }
+  for (const name of ['data', 'metrics'] as const) {
+    if (!isGiven(options[name])) throw new AssayError({ kind: 'config', message: `evaluate() was given no ${name}.` })
+  }
+  requireIterable(options.data)
+  if (options.resume !== undefined && options.store === undefined && options.runtime === undefined) {
+    const message = 'resume was given without the store of that run, so every call would be made again. Pass the store, too.'
+    throw new AssayError({ kind: 'config', message })
+  }
   requireWhole('concurrency', options.concurrency)
   requireWhole('repeat', options.repeat)
   requireWhole('stopAfter', options.stopAfter)
   requireAboveZero('attemptTimeoutMs', options.attemptTimeoutMs)
   requireAboveZero('callTimeoutMs', options.callTimeoutMs)
+}
+
+function requireIterable(data: unknown): void {
+  if (typeof data === 'object' && data !== null && (Symbol.iterator in data || Symbol.asyncIterator in data)) return
+  const what = typeof data === 'string' ? 'a text' : typeof data === 'function' ? 'a function' : 'nothing that can be read row by row'
+  throw new AssayError({
+    kind: 'config',
+    message: `data is ${what}; pass a list of samples, or what yields them. readDataset of @assay/datasets reads files.`,
+  })
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 function requireWhole(name: string, value: number | undefined): void {

@@ -40,6 +40,10 @@ describe('a repeated score', () => {
     expect(score?.status === 'scored' && score.repeats?.map(({ value }) => value)).toEqual([1, 0.5, 0])
   })
 
+  it('of one value is that value, to the last bit', async () => {
+    for (const value of [0.7, 0.1, 1 / 3, 0.8]) expect(await firstScore(drawing([value]), { repeat: 3 })).toMatchObject({ value })
+  })
+
   it('is unscored with an unscored repeat, and stands on the scored ones only where that is allowed', async () => {
     expect(await firstScore(drawing([1, null, 0]), { repeat: 3 })).toMatchObject({
       status: 'unscored',

@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { abortedError, AssayError, type Clock, systemClock } from '@assay/core'
+import { abortedError, AssayError, type Clock, systemClock, unscoredBy } from '@assay/core'
 import { createFailureWatch, type FailureWatch } from './ask/failure-watch.ts'
 import { createRunAsker } from './ask/run-asker.ts'
 import { assayVersion } from './assay-version.ts'
 import { createRowPlanner } from './checks/row-planner.ts'
-import { type EvaluateOptions, requireNumbers } from './evaluate-options.ts'
+import { type EvaluateOptions, requireOptions } from './evaluate-options.ts'
 import type { EvaluatedRow } from './rows/data-row.ts'
 import { createRowPool } from './rows/row-pool.ts'
 import { createRowScorer } from './rows/row-scorer.ts'
-import { createRowSource } from './rows/row-source.ts'
+import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 const DEFAULT_CONCURRENCY = 8
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
 const WINDOW_PER_CONCURRENCY = 20
+/** So long a metric may take to hear that the run was aborted: then its open scores are given up. */
+const ABORT_GRACE_MS = 1000
 
 /**
  * A run in progress. Its rows come in input order, once: read them by `for await`, or by `batches()` where speed counts. It goes on
@@ -38,10 +40,10 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
  *
  * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`). The
  * same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
- * @throws AssayError `config` for no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
+ * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
-  requireNumbers(options)
+  requireOptions(options)
   const planner = createRowPlanner(options.metrics)
   const { clock = systemClock, signal = options.runtime?.signal, concurrency = DEFAULT_CONCURRENCY, onEvent } = options
   const ending = new AbortController()
@@ -75,16 +77,18 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   let isRead = false
 
   async function* read(): AsyncGenerator<readonly EvaluatedRow[], void, undefined> {
+    const window = WINDOW_PER_CONCURRENCY * concurrency
+    let source: RowSource
     try {
+      source = createRowSource(options.data, window)
       await asker.begin()
       trace = await startRunTrace({ runId: id, metrics: Array.from(planner.metrics().keys()) })
     } catch (error) {
       summary.reject(error)
       throw error
     }
-    const window = WINDOW_PER_CONCURRENCY * concurrency
     const pool = createRowPool({
-      source: createRowSource(options.data, window),
+      source,
       planOf: planner.planOf,
       scorer: createRowScorer({
         runtimeFor: (name, repeat) => trace?.runtime(asker.runtimeFor(name, repeat)) ?? asker.runtimeFor(name, repeat),
@@ -97,10 +101,15 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       window,
       onScore: (name, score) => watches.get(name)?.see(score),
     })
+    const ended = new AbortController()
     const onAbort = (): void => {
       const error = abortedError(signal)
       pool.stop({ cause: error.kind, reason: error.message })
       ending.abort(error)
+      clock.sleep(ABORT_GRACE_MS, ended.signal).then(
+        () => pool.abandon(({ signature }) => unscoredBy(error, { signature })),
+        () => undefined,
+      )
     }
     const onFinish = (): void => {
       const error = abortedError(options.finish)
@@ -122,13 +131,17 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       throw error
     } finally {
       for (const stop of unlisten) stop()
+      ended.abort()
       if (!isWhole) {
         pool.stop({ cause: 'aborted', reason: 'The rows were not read to their end.' })
         ending.abort(abortedError())
       }
       const stopped = pool.stopped()
       trace?.end({ rows: rowCount, stopped: stopped?.cause })
-      await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted')
+      await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted').catch((error: unknown) => {
+        summary.reject(error)
+        throw error
+      })
       summary.resolve(summarizer.finish(runInfo(), { finishedAt: isoTime(clock), stopped, cost: asker.cost(), warnings: [] }))
     }
   }
@@ -179,7 +192,8 @@ function listen(signal: AbortSignal | undefined, then: () => void): () => void {
 function told(onEvent: EvaluateOptions['onEvent']): NonNullable<EvaluateOptions['onEvent']> {
   return (event) => {
     try {
-      onEvent?.(event)
+      const heard: unknown = onEvent?.(event)
+      if (heard instanceof Promise) heard.catch(() => undefined)
     } catch {
       // Nobody could do anything about it here.
     }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readEvalOptions } from '../eval/eval-options.ts'
-import { applyConfig, type ConfiguredOptions } from './apply-config.ts'
+import { type RawEvalOptions, readEvalOptions } from '../eval/asked/eval-options.ts'
+import { applyConfig } from './apply-config.ts'
 import type { AssayConfig } from './define-config.ts'
 import { resolveSettings } from './resolve-settings.ts'
 
-function apply(config: AssayConfig, raw: ConfiguredOptions = {}, data: readonly string[] = []) {
+function apply(config: AssayConfig, raw: RawEvalOptions = {}, data: readonly string[] = []) {
   return applyConfig(
     { data, raw },
     { path: '/p/c.mjs', file: 'c.mjs', folder: '/p', config, isCode: true, lineOf: undefined },
@@ -49,6 +49,7 @@ describe('the command line beats the configuration beats the defaults', () => {
 describe('a configuration becomes the options of assay eval', () => {
   const whole: AssayConfig = {
     data: 'rows.jsonl',
+    format: 'csv',
     columns: { reference: 'gold.answer' },
     judge: { id: 'openai:m', temperature: 0 },
     metrics: ['context-recall', { type: 'recall@5', name: 'r' }],
@@ -101,7 +102,7 @@ describe('a configuration becomes the options of assay eval', () => {
       failUnder: [gates],
       groupBy,
       allowUnscored: ['1'],
-      column: ['reference=gold.answer'],
+      columns: { reference: 'gold.answer' },
     })
   })
 
@@ -114,7 +115,7 @@ describe('a configuration becomes the options of assay eval', () => {
       cache: false,
       columns: { reference: 'a=b' },
     })
-    expect(readEvalOptions(data, raw as Parameters<typeof readEvalOptions>[1])).toMatchObject({
+    expect(readEvalOptions(data, raw)).toMatchObject({
       data: ['rows.jsonl'],
       metrics: ['recall@5'],
       concurrency: 3,
@@ -135,7 +136,7 @@ describe('a configuration becomes the options of assay eval', () => {
       judge: 'lexical',
       metric: ['mrr'],
       concurrency: '9',
-      column: ['reference=gold.answer', 'user_input=q'],
+      columns: { reference: 'gold.answer', user_input: 'q' },
       grouping: false,
       cache: false,
     })

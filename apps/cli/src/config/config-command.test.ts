@@ -56,6 +56,14 @@ describe('assay config print', () => {
     expect(out).not.toMatch(/secret|98765|not-for-all/)
   })
 
+  it('names what is computed', async () => {
+    file('assay.config.mjs', 'export default { columns: { reference: (row) => row.answer, id: "key" } }')
+    const { out, code } = await runAssay(['config', 'print'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toMatch(/columns\.reference +\(a function\) +assay\.config\.mjs/)
+    expect(out).toMatch(/columns\.id +key +assay\.config\.mjs/)
+  })
+
   it('neither does code that holds one', async () => {
     file('assay.config.ts', 'export default { judge: { id: "openai:m", apiKey: process.env.JUDGE_KEY as string } }\n')
     const { out, code } = await runAssay(['config', 'print'], { cwd, env: { JUDGE_KEY: 'plain-secret' } })

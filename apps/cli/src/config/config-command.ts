@@ -1,8 +1,7 @@
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
-import { evalCommand } from '../eval/eval-command.ts'
+import { evalCommand, type GivenOptions, withAliases } from '../eval/eval-command.ts'
 import { exitCode } from '../exit-code.ts'
-import type { ConfiguredOptions } from './apply-config.ts'
 
 const MORE = `
 It takes the options of assay eval, so that it shows what a run with them
@@ -16,21 +15,19 @@ export function configCommand(ended: (code: number) => void): Command {
     .exitOverride()
     .argument('[data...]', 'as for assay eval')
     .addHelpText('after', MORE)
-  const options = evalCommand(() => undefined).options
-  for (const option of options) print.addOption(option)
-  if (!options.some(({ long }) => long === '--config')) print.option('-c, --config <file>', 'the configuration file')
-  print.action(async (data: string[], raw: ConfiguredOptions & { config?: string; grader?: string }) => {
+  for (const option of evalCommand(() => undefined).options) print.addOption(option)
+  print.action(async (data: string[], given: GivenOptions) => {
+    const raw = withAliases(given)
     const { loadConfig } = await import('./load-config.ts')
-    const { settingsOf } = await import('./apply-config.ts')
+    const { settingsOf } = await import('./configured-options.ts')
     const { printConfig } = await import('./print-config.ts')
-    const loaded = await loadConfig(process.cwd(), raw.config)
+    const loaded = await loadConfig(process.cwd(), raw.config === false ? undefined : raw.config)
     if (loaded !== undefined && 'isPromptfoo' in loaded) {
       process.stdout.write(
         `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: assay eval -c ${forTerminal(loaded.path)}\n`,
       )
     } else {
-      const judge = raw.judge ?? raw.grader
-      const settings = settingsOf(data, judge === undefined ? raw : { ...raw, judge }, loaded?.config ?? {})
+      const settings = settingsOf(data, raw, loaded?.config ?? {})
       process.stdout.write(`${printConfig(settings, loaded).split('\n').map(forTerminal).join('\n')}\n`)
     }
     ended(exitCode.ok)

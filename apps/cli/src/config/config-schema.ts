@@ -40,6 +40,10 @@ const judgeOptions = z
 
 const judge = z.union([z.string().min(1), judgeOptions]).describe('Who judges claims, as in openai:gpt-5-mini, or lexical.')
 
+/** A metric within another one. */
+type Part = string | { readonly type: string; readonly [option: string]: unknown }
+const part: z.ZodType<Part> = z.lazy(() => z.union([z.string().min(1), metricOptions]))
+
 const metricOptions = z
   .strictObject({
     type: z.string().min(1).describe('As in context-recall, or recall@5.'),
@@ -59,7 +63,16 @@ const metricOptions = z
     distinct: z.boolean().optional(),
     normalize: z.boolean().optional(),
     k: whole(1).optional(),
-    of: z.enum(['relevant', 'retrieved']).optional(),
+    of: z
+      .union([
+        z.enum(['relevant', 'retrieved']),
+        z.array(z.union([z.strictObject({ metric: part, weight: z.number().positive() }), part])).min(1),
+      ])
+      .optional()
+      .describe('What average-precision divides by; or the metrics of first-scored; or those of weighted-mean with their weights.'),
+    recall: part.optional().describe('Of f-beta.'),
+    precision: part.optional().describe('Of f-beta.'),
+    beta: z.number().positive().optional(),
     relevanceLevel: z.number().positive().optional(),
     emptyReference: z.enum(['unscored', 'zero']).optional(),
   })
@@ -82,6 +95,10 @@ export const configSchema = z
   .strictObject({
     $schema: z.string().optional().describe('Where this schema is, for editors.'),
     data: names('Data files, or one TREC run with qrels.').optional(),
+    format: z
+      .enum(['jsonl', 'json', 'csv', 'tsv', 'yaml', 'parquet'])
+      .optional()
+      .describe('Of all data files, whatever their names end in.'),
     columns: z.record(z.string(), z.string().min(1)).optional().describe('Fields to columns, as in reference: gold.answer'),
     judge: judge.optional(),
     metrics: z
@@ -92,13 +109,13 @@ export const configSchema = z
     gates: names('As in context_recall=0.8, context_recall.lo=0.75, context_recall@0.5=90%').optional(),
     groupBy: names('Columns by whose values means are shown apart, as in metadata.topic').optional(),
     concurrency: whole(1, 10_000).optional().describe('Scores in flight at most (default 8).'),
-    rpm: z.number().positive().optional().describe('Requests a minute at most, for each model.'),
-    tpm: z.number().positive().optional().describe('Tokens a minute at most, for each model.'),
+    rpm: z.number().min(1).optional().describe('Requests a minute at most, for each model.'),
+    tpm: z.number().min(1).optional().describe('Tokens a minute at most, for each model.'),
     maxRetries: whole(0, 100).optional().describe('Tries after a failed call (default 4).'),
     timeout: z.number().min(0.001).max(86_400).optional().describe('Seconds for one call (default 600).'),
     totalTimeout: z.number().min(0.001).max(86_400).optional().describe('Seconds for one call, repeated requests included.'),
     stopAfter: whole(1).optional().describe('Rows that may fail alike in a row (default 3).'),
-    maxOutputTokens: whole(1).optional(),
+    maxOutputTokens: whole(1).optional().describe('For each reply of a model.'),
     budgetUsd: cost.optional().describe('The run ends before it costs more US dollars.'),
     budgetTokens: whole(0).optional().describe('The run ends before it takes more tokens.'),
     prices: z
@@ -107,7 +124,7 @@ export const configSchema = z
       .describe('Prices of models, or a JSON file of them.'),
     repeat: whole(1, 1_000).optional().describe('How often each row is judged.'),
     allowUnscored: z
-      .union([whole(0), z.string().min(1), z.array(z.string().min(1))])
+      .union([whole(0), z.string().min(1), z.array(z.union([whole(0), z.string().min(1)]))])
       .optional()
       .describe('Rows that may stay unscored (default 0), or cause:N.'),
     allowPartial: z.boolean().optional(),

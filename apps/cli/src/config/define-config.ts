@@ -1,9 +1,11 @@
 import type { Judge, JudgeConfig } from '@assay/catalog'
 import type { AnyMetric, MetricConfig } from '@assay/core'
+import type { ColumnSource } from '@assay/datasets'
 import type { FileConfig, MetricOptions } from './config-schema.ts'
 
-/** What an `assay.config.ts` exports: what a file of data may hold, and judges and metrics as objects. */
-export type AssayConfig = Omit<FileConfig, 'judge' | 'metrics'> & {
+/** What an `assay.config.ts` exports: what a file of data may hold, judges and metrics as objects, and columns that are computed. */
+export type AssayConfig = Omit<FileConfig, 'judge' | 'metrics' | 'columns'> & {
+  readonly columns?: Readonly<Record<string, ColumnSource>> | undefined
   readonly judge?: string | JudgeConfig | Judge | undefined
   readonly metrics?: readonly (string | MetricOptions | MetricConfig | AnyMetric)[] | undefined
 }

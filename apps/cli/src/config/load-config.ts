@@ -63,17 +63,24 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
   // What is no data cannot be told from a schema: objects stand aside, and their names hold their places.
-  const { judge, metrics } = exported
+  const { judge, metrics, columns } = exported
   const config = checked(
     {
       ...exported,
       ...(isObject(judge, 'verify', 'doGenerate') ? { judge: 'object' } : {}),
       ...(Array.isArray(metrics) ? { metrics: metrics.map((metric: unknown) => (isObject(metric, 'score') ? 'object' : metric)) } : {}),
+      ...(isFields(columns)
+        ? {
+            columns: Object.fromEntries(
+              Object.entries(columns).map(([field, column]) => [field, typeof column === 'function' ? 'object' : column]),
+            ),
+          }
+        : {}),
     },
     basename(path),
   )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked but for the objects, which have the methods of theirs
-  const whole = { ...config, ...pick(exported, 'judge'), ...pick(exported, 'metrics') } as AssayConfig
+  const whole = { ...config, ...pick(exported, 'judge'), ...pick(exported, 'metrics'), ...pick(exported, 'columns') } as AssayConfig
   return { path, file: basename(path), folder: dirname(path), config: whole, isCode: true, lineOf: undefined }
 }
 

@@ -31,6 +31,7 @@ function linesOf(name: string, { value, origin, origins }: Setting, loaded: Load
 }
 
 function shown(value: unknown, path: readonly (string | number)[]): string {
+  if (typeof value === 'function') return '(a function)'
   const harmless = withoutSecrets(value, path)
   return typeof harmless === 'string' ? harmless : JSON.stringify(harmless)
 }

@@ -1,4 +1,5 @@
 import type { Catalog, Judge, JudgeConfig } from '@assay/catalog'
+import { isMadeJudge } from '../eval/asked/chosen-judge.ts'
 import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
 
 export type PromptfooRunOptions = {
@@ -12,17 +13,10 @@ export type PromptfooRunOptions = {
 /** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
 export async function promptfooRun(path: string, { catalog, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
   return readPromptfooConfig(path, {
-    judge: judge === undefined ? undefined : isMade(judge) ? judge : await catalog.judgeFrom(judge),
+    judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),
     similarityFrom: (id) => catalog.similarityFrom(id),
     generate,
     trustConfig,
   })
-}
-
-function isMade(judge: string | JudgeConfig | Judge): judge is Judge {
-  return (
-    typeof judge === 'object' &&
-    (typeof Reflect.get(judge, 'doGenerate') === 'function' || typeof Reflect.get(judge, 'verify') === 'function')
-  )
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-trust-')))
 const folder = join(root, 'project')
 mkdirSync(join(folder, 'work'), { recursive: true })
 symlinkSync(root, join(folder, 'up'))
+writeFileSync(join(root, 'secret.jsonl'), '')
+symlinkSync(join(root, 'secret.jsonl'), join(folder, 'work', 'link.jsonl'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const environment = { KEY: 'sk-from-the-environment', HOST: 'judge.example', PRICE: '0.25', WORD: 'cheap', OPENAI_API_KEY: 'sk-default' }
@@ -75,6 +77,9 @@ describe('a file of data is not trusted', () => {
     [{ similarity: './s.ts' }, /similarity: .* is code/],
     [{ data: '../rows.jsonl' }, /data: \.\.\/rows\.jsonl stands outside the folder/],
     [{ data: ['up/rows.jsonl'] }, /data\[0\]: .* outside/],
+    [{ data: 'work/l*.jsonl' }, /data: work\/l\*\.jsonl stands outside/],
+    [{ data: 'up/*.jsonl' }, /data: .* outside/],
+    [{ data: 'work/{x,../../secret}.jsonl' }, /data: .* outside/],
     [{ output: '/etc/report.json' }, /output: .* outside/],
     [{ qrels: '../q.txt' }, /qrels: .* outside/],
     [{ prices: '../p.json' }, /prices: .* outside/],

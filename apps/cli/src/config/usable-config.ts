@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import {
   type ConfigPath,
@@ -82,8 +83,13 @@ export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): Ass
     if (value === '-') return value
     withoutReference(value, path)
     const name = value.startsWith('file://') ? value.slice('file://'.length) : value
-    if (!isTrusted && !staysInside(name, folder)) throw outside(value, path)
+    if (!isTrusted && !(staysInside(name, folder) && matchesOf(name).every((file) => staysInside(file, folder)))) throw outside(value, path)
     return relative(cwd, resolve(folder, name)) || name
+  }
+
+  /** A pattern may lead out by its parts, and by links that it matches. */
+  function matchesOf(name: string): readonly string[] {
+    return PATTERN.test(name) ? globSync(name, { cwd: folder }) : []
   }
 
   /** An id may name a file: of code, or of recorded replies. */
@@ -123,6 +129,8 @@ export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): Ass
     return configFault({ file: loaded.file, line: loaded.lineOf?.(path), path }, what)
   }
 }
+
+const PATTERN = /[*?[\]{}]/
 
 /** A judge or a metric of code is taken as it is. */
 function isPlain(value: unknown): value is object {

@@ -61,12 +61,33 @@ describe('replies are kept', () => {
     expect(server.requests).toHaveLength(12)
   })
 
+  it('for as long as is asked', async () => {
+    await reportOf()
+    await reportOf('--cache-ttl', '1h')
+    expect(server.requests).toHaveLength(6)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await reportOf('--cache-ttl', '0.01s')
+    expect(server.requests).toHaveLength(12)
+    expect((await reportOf('--cache-ttl', 'soon')).err).toContain('--cache-ttl soon: expected a number with one of s, m, h, d, w')
+  })
+
   it('out of reach of other users and of version control', async () => {
     await reportOf()
     expect(readFileSync(join(folder, '.assay', '.gitignore'), 'utf8').trim()).toBe('*')
     for (const name of ['replies.sqlite'])
       expect(readFileSync(join(folder, '.assay', name), 'latin1')).not.toContain('sk-test-0123456789abcdef')
   })
+})
+
+it('a key that is named twice is found before any row is paid for, wherever it stands', async () => {
+  writeRows(1100)
+  const lines = readFileSync(join(folder, 'rows.jsonl'), 'utf8').split('\n')
+  lines[1050] = '{"id":"r1050","reference":"One.","reference":"Two.","retrieved_contexts":["One."]}'
+  writeFileSync(join(folder, 'rows.jsonl'), lines.join('\n'))
+  const { code, err } = await reportOf()
+  expect(code).toBe(2)
+  expect(err).toMatch(/rows\.jsonl.*1051.*reference/)
+  expect(server.requests).toHaveLength(0)
 })
 
 describe('a dry run', () => {
@@ -85,7 +106,7 @@ describe('a dry run', () => {
 describe('a budget', () => {
   it('ends the run early; with more of it the run is resumed, and no reply is paid for twice', async () => {
     writeRows(60)
-    const first = await reportOf('--budget-tokens', '1800', '--concurrency', '1')
+    const first = await reportOf('--budget-tokens', '1500', '--concurrency', '1')
     expect(first.code).toBe(3)
     expect(first.report.stopped.cause).toBe('budget')
     expect(first.err).toContain(`to go on with it: assay eval --resume=${first.report.run.id}`)

@@ -1,25 +1,27 @@
-import { statSync } from 'node:fs'
 import type { GateResult } from '@assay/reporters'
 import { evaluate, type RunSummary } from '@assay/runner'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
-import { parseGate } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
-import { chosenMetrics } from './chosen-metrics.ts'
-import { evalData } from './eval-data.ts'
-import { type EvalOptions, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
-import { exitCodeOf, scoredIn } from './eval-exit.ts'
-import { openOutputs, type Outputs, say } from './outputs.ts'
-import { showDryRun } from './show-dry-run.ts'
-import { createRunProgress } from './run-progress.ts'
-import { runSettings } from './run-settings.ts'
-import { type CommandLine, createRunStore, resumedRun, type RunStore } from './run-store.ts'
-import { type Interruption, untilInterrupted } from './until-interrupted.ts'
-import { keepYoungHeapSmall } from './young-heap.ts'
+import { createRowGates } from '../gates/row-gates.ts'
+import { evidenceOf, runGates } from '../gates/run-gates.ts'
+import { shardedRun } from '../sharded/sharded-run.ts'
+import { readAge } from '../store/read-age.ts'
+import { askedRun, type CommandLine } from './asked/asked-run.ts'
+import type { EvalOptions, RawEvalOptions } from './asked/eval-options.ts'
+import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
+import { rowsReadThrough } from './running/rows-read-through.ts'
+import { createRunProgress } from './running/run-progress.ts'
+import { runSettings } from './running/run-settings.ts'
+import { createRunStore, resumedRun, type RunStore } from './running/run-store.ts'
+import { type Interruption, untilInterrupted } from './running/until-interrupted.ts'
+import { keepYoungHeapSmall } from './running/young-heap.ts'
+import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
   keepYoungHeapSmall()
-  const store = createRunStore((message) => say(`warning: ${message}`))
+  const ttlMs = raw.cacheTtl === undefined ? undefined : readAge('--cache-ttl', raw.cacheTtl)
+  const store = createRunStore((message) => say(`warning: ${message}`), ttlMs)
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const line = resumed?.line ?? { data, raw }
@@ -31,36 +33,35 @@ export async function runEval(data: readonly string[], raw: RawEvalOptions): Pro
 
 type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
 
-async function runLine({ data, raw }: CommandLine, { store, resume, interruption }: Running): Promise<number> {
-  const options = readEvalOptions(data, raw)
+async function runLine(line: CommandLine, { store, resume, interruption }: Running): Promise<number> {
+  const asked = await askedRun(line)
+  const { options, known, metrics, mayPay } = asked
   const settings = runSettings(options)
-  const metrics = await chosenMetrics(options)
-  const gates = options.failUnder.map((text) =>
-    parseGate(
-      text,
-      metrics.map(({ name }) => name),
-    ),
-  )
+  const gates = runGates(options, known, say)
   const outputs = openOutputs(options)
-  const rows = evalData(options, metrics, (message) => outputs.warn(message))
-  const mayPay = metrics.some(({ kind, evidence }) => kind === 'llm' && evidence !== 'screen')
-  if (options.dryRun) return showDryRun({ options, metrics, rows, settings })
-  const total = mayPay && options.data.every(canBeReadTwice) ? await readThrough(rows) : undefined
+  const rows = asked.rows((message) => outputs.warn(message))
+  for (const note of asked.notes) outputs.say(note)
+  if (options.dryRun) {
+    const { showDryRun } = await import('./running/show-dry-run.ts')
+    return showDryRun({ options, metrics, rows, settings })
+  }
+  const total = asked.total ?? (mayPay ? await rowsReadThrough(rows, options.data) : undefined)
+  const threaded = mayPay ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
   const progress = createRunProgress({ quiet: options.quiet, total })
   const evaluation = evaluate({
     ...settings,
-    data: rows,
-    metrics,
+    data: threaded?.data ?? rows,
+    metrics: threaded?.metrics ?? metrics,
     store: store.open,
-    resumeInfo: { data: [...data], raw: { ...raw } },
+    resumeInfo: { data: [...asked.again.data], raw: { ...asked.again.raw } },
     resume,
     signal: interruption.now,
     finish: interruption.finish,
     onEvent: mayPay ? progress.onEvent : undefined,
   })
-  const gateWatch = createGateWatch(gates, { metrics: evaluation.run.metrics, allowScreen: options.allowScreen })
+  const gateWatch = createGateWatch(gates, { metrics: evidenceOf(known), allowScreen: options.allowScreen })
   const unscored = createUnscoredWatch()
-  const rowGates = { failed: 0 }
+  const rowGates = createRowGates()
   await outputs.begin(evaluation.run)
   progress.start(evaluation.load)
   try {
@@ -68,9 +69,9 @@ async function runLine({ data, raw }: CommandLine, { store, resume, interruption
       const before = unscored.count()
       unscored.rows(batch)
       gateWatch.rows(batch)
-      for (const { result } of batch) if (result.gate?.passed === false) rowGates.failed += 1
+      rowGates.rows(batch)
       progress.rows(batch, unscored.count() - before)
-      await outputs.rows(batch)
+      await outputs.rows(batch, threaded?.rendered(batch))
     }
   } catch (error) {
     await outputs.abandon()
@@ -80,40 +81,37 @@ async function runLine({ data, raw }: CommandLine, { store, resume, interruption
   }
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
-  await report(summary, { outputs, options, results })
+  const isWithinUnscored = unscored.isWithin(options.allowUnscored)
+  const tooMany = isWithinUnscored ? undefined : unscored.result()
+  await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
   if (store.isOpen() && (summary.stopped !== undefined || outputs.hasLost()))
     outputs.say(`to go on with it: assay eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
-    isWithinUnscored: unscored.isWithin(options.allowUnscored),
+    isWithinUnscored,
     wasInterrupted: interruption.finish.aborted,
     hasLostOutput: outputs.hasLost(),
-    hasFailedGate: rowGates.failed > 0 || results.some(({ held }) => held !== true),
+    hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
   })
 }
 
-type Reported = { readonly outputs: Outputs; readonly options: EvalOptions; readonly results: readonly GateResult[] }
+type Reported = {
+  readonly outputs: Outputs
+  readonly options: EvalOptions
+  readonly results: readonly GateResult[]
+  /** What no report shows as a gate, but what decides over the exit code all the same. */
+  readonly others: readonly (GateResult | undefined)[]
+}
 
-async function report(summary: RunSummary, { outputs, options: { quiet }, results }: Reported): Promise<void> {
+async function report(summary: RunSummary, { outputs, options: { quiet }, results, others }: Reported): Promise<void> {
+  const failed = [...results, ...others].filter((gate) => gate !== undefined).filter(({ held }) => held !== true)
   if (summary.stopped !== undefined && scoredIn(summary) === 0) {
     await outputs.giveUp(summary)
     outputs.say(summary.stopped.reason)
-    return
+  } else {
+    for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
+    if (quiet && summary.stopped !== undefined) outputs.say(`stopped early: ${summary.stopped.reason}`)
+    if (quiet) for (const { text, held } of failed) outputs.say(held === null ? text : `gate failed: ${text}`)
   }
-  for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
-  if (!quiet) return
-  if (summary.stopped !== undefined) outputs.say(`stopped early: ${summary.stopped.reason}`)
-  for (const { text, held } of results) if (held !== true) outputs.say(`gate failed: ${text}`)
-}
-
-/** Before the first paid call every file is read once: a broken line must not be found after money was spent. Gives the rows. */
-async function readThrough(data: AsyncIterable<readonly unknown[]>): Promise<number> {
-  let count = 0
-  for await (const rows of data) count += rows.length
-  return count
-}
-
-/** A pipe gives its rows once: they are checked as they come. A file that is not there is refused when it is read. */
-function canBeReadTwice(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+  outputs.annotate(summary, failed)
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
-import { chosenMetrics } from './chosen-metrics.ts'
-import { evalData } from './eval-data.ts'
-import { type RawEvalOptions, readEvalOptions } from './eval-options.ts'
+import { chosenMetrics } from './asked/chosen-metrics.ts'
+import { evalData } from './asked/eval-data.ts'
+import { type ConfiguredOptions, readEvalOptions } from './asked/eval-options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-trec-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -92,8 +92,8 @@ it('a broken line ends the run with its place', async () => {
 })
 
 describe('refused before anything is read', () => {
-  const refusal = async (data: readonly string[], raw: Partial<RawEvalOptions>): Promise<string> => {
-    const options = readEvalOptions(data, { metric: ['mrr'], output: [], column: [], ...raw })
+  const refusal = async (data: readonly string[], raw: Partial<ConfiguredOptions>): Promise<string> => {
+    const options = readEvalOptions(data, { metric: ['mrr'], ...raw })
     try {
       evalData(options, await chosenMetrics(options), () => {})
     } catch (error) {
@@ -103,10 +103,10 @@ describe('refused before anything is read', () => {
     return 'accepted'
   }
 
-  it.each<[what: string, data: readonly string[], raw: Partial<RawEvalOptions>, message: RegExp]>([
+  it.each<[what: string, data: readonly string[], raw: Partial<ConfiguredOptions>, message: RegExp]>([
     ['a run without judgements', ['bm25.run'], {}, /bm25\.run looks like a TREC run.*--qrels/],
     ['two runs', ['a.txt', 'b.txt'], { qrels: 'q.txt' }, /--qrels judges one run/],
-    ['columns of a run', ['a.txt'], { qrels: 'q.txt', column: ['id=q'] }, /--column is for data files/],
+    ['columns of a run', ['a.txt'], { qrels: 'q.txt', columns: { id: 'q' } }, /--column is for data files/],
     ['texts of a run', ['a.txt'], { qrels: 'q.txt', metric: ['mrr', 'non-llm-context-recall'] }, /no texts: non_llm_context_recall cannot/],
     ['completeness of a data file', ['rows.jsonl'], { complete: true }, /--complete is for a TREC run/],
     [

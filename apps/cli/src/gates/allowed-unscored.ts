@@ -1,4 +1,5 @@
 import { AssayError, type UnscoredCause } from '@assay/core'
+import type { GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 
 /** How many rows may be left unscored: of any cause, and of single ones. */
@@ -33,6 +34,8 @@ export type UnscoredWatch = {
   /** Rows so far with at least one unscored score, of any cause. */
   readonly count: () => number
   readonly isWithin: (allowed: AllowedUnscored) => boolean
+  /** What to say where it is not. */
+  readonly result: () => GateResult
 }
 
 /** Counts rows by what left them unscored. */
@@ -40,8 +43,10 @@ export function createUnscoredWatch(): UnscoredWatch {
   /** By the set of causes in a row: few, and what is allowed is known only in the end. */
   const bySet = new Map<string, { readonly causes: readonly string[]; rows: number }>()
   let count = 0
+  let total = 0
   return {
     rows(rows) {
+      total += rows.length
       for (const { result } of rows) {
         const causes = causesOf(result.scores)
         if (causes.length === 0) continue
@@ -53,6 +58,7 @@ export function createUnscoredWatch(): UnscoredWatch {
       }
     },
     count: () => count,
+    result: () => ({ text: `unscored: ${count} of ${total} rows, more than --allow-unscored says`, held: null }),
     isWithin({ any, byCause }) {
       let others = 0
       const counted = new Map<string, number>()

@@ -12,7 +12,7 @@ export type GateWatch = {
 /** @throws AssayError `config` for a gate on what a lexical screen alone says, unless that is allowed. */
 export function createGateWatch(
   gates: readonly Gate[],
-  o: { readonly metrics: readonly RunMetric[]; readonly allowScreen: boolean },
+  o: { readonly metrics: readonly Pick<RunMetric, 'name' | 'evidence'>[]; readonly allowScreen: boolean },
 ): GateWatch {
   for (const { text, metric } of gates) {
     const { evidence } = o.metrics.find(({ name }) => name === metric) ?? {}

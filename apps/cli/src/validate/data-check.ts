@@ -9,7 +9,7 @@ import type { CheckList } from './check-list.ts'
 const MOST_WARNINGS = 10
 
 export type DataCheck = {
-  readonly rows: (onWarning: (message: string) => void) => EvaluationData
+  readonly rows: (onWarning: (message: string) => void, thorough: boolean) => EvaluationData
   readonly metrics: MetricChoice
   readonly allowed: AllowedUnscored
 }
@@ -40,7 +40,7 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   }
 
   try {
-    for await (const item of rows((message) => warnings.push(message))) {
+    for await (const item of rows((message) => warnings.push(message), true)) {
       if (Array.isArray(item)) for (const { sample, idGiven, index } of item) see(sample, idGiven, index)
       else if (isSample(item)) see(item, item.id !== undefined, count)
     }

@@ -62,7 +62,10 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
   try {
     const { data, raw, origins } = configuredOptions(line)
     const options = readEvalOptions(data, raw, origins)
-    await checkData({ rows: (onWarning) => evalData(options, [], onWarning), metrics: [], allowed: options.allowUnscored }, list)
+    await checkData(
+      { rows: (onWarning) => evalData(options, [], { onWarning, thorough: true }), metrics: [], allowed: options.allowUnscored },
+      list,
+    )
   } catch (error) {
     // It was said already.
     if (!AssayError.is(error)) throw error

@@ -1,4 +1,4 @@
-import { abortedError, AssayError } from '@assay/core'
+import { abortedError, AssayError, timerMs } from '@assay/core'
 
 /**
  * Runs a call under one time limit for all its attempts and waits. A controller of its own, so that the run's one signal holds no
@@ -21,7 +21,7 @@ export async function boundedByTotal<T>(
   const timer = setTimeout(() => {
     const message = `${provider}:${modelId} gave no reply within ${totalMs} ms in all, waits and repeated requests included. Allow more time, or ask for less at once.`
     controller.abort(new AssayError({ kind: 'timeout', message, provider, modelId }))
-  }, totalMs)
+  }, timerMs(totalMs))
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     return await work(controller.signal)

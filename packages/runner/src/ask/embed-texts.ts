@@ -1,4 +1,14 @@
-import { addUsage, type Embedded, type EmbeddingAdapter, embedInBatches, noUsage, type Usage } from '@assay/core'
+import {
+  addUsage,
+  AssayError,
+  type Embedded,
+  type EmbeddingAdapter,
+  embedInBatches,
+  noUsage,
+  type Usage,
+  usageOfFailure,
+  withUsage,
+} from '@assay/core'
 import type { CallEstimator } from './call-estimator.ts'
 import type { FirstCallGate } from './first-call-gate.ts'
 import { paidCall, type PaidCallOptions } from './paid-call.ts'
@@ -38,42 +48,59 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
             adapter,
             Array.from(missing, ([key, text]) => ({ key, text })),
           )
-    const vectors = await Promise.all(texts.map((_, at) => kept[at] ?? flying.get(keys[at] ?? '')))
-    return { vectors: vectors.map((vector) => vector ?? []), usage: own === undefined ? noUsage : (await own).usage }
+    // Taken before anything is waited for: what has come is no longer on its way.
+    const coming = texts.map((_, at) => Promise.resolve(kept[at] ?? flying.get(keys[at] ?? '')))
+    const usage = own === undefined ? noUsage : await own
+    try {
+      return { vectors: (await Promise.all(coming)).map((vector) => vector ?? []), usage }
+    } catch (error) {
+      // Whoever asked for the others counts what their failure took.
+      throw AssayError.is(error) ? withUsage(error, usage) : error
+    }
   }
 
-  /** In as many requests as the adapter's `maxBatch` asks for, each a paid call of its own. */
-  async function embedBatches(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Embedded> {
-    const vectors: (readonly number[])[] = []
-    let usage: Usage = noUsage
-    // A batch of nothing is refused where it is asked for, and must not be waited for here.
-    const size = adapter.maxBatch >= 1 ? adapter.maxBatch : missing.length
-    for (let start = 0; start < missing.length; start += size) {
-      const batch = missing.slice(start, start + size)
-      const texts = batch.map(({ text }) => text)
-      const embedded = await paidCall(options, { metric, adapter, estimate: estimator.ofTexts(texts) }, async (loopOfCall) => {
-        const value = await embedInBatches(adapter, texts, loopOfCall)
-        await (await keeping?.())?.keepVectors(batch.map(({ key }, at) => ({ key, vector: value.vectors[at] ?? [] })))
-        return { value, usage: value.usage, latencyMs: null }
-      })
-      vectors.push(...embedded.vectors)
-      usage = addUsage(usage, embedded.usage)
-    }
-    return { vectors, usage }
+  /** One request of at most `maxBatch` texts, as a paid call of its own. */
+  function embedBatch(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): Promise<Embedded> {
+    const texts = batch.map(({ text }) => text)
+    return paidCall(options, { metric, adapter, estimate: estimator.ofTexts(texts) }, async (loopOfCall) => {
+      const value = await embedInBatches(adapter, texts, loopOfCall)
+      await (await keeping?.())?.keepVectors(batch.map(({ key }, at) => ({ key, vector: value.vectors[at] ?? [] })))
+      return { value, usage: value.usage, latencyMs: null }
+    })
   }
 
-  function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Embedded> {
-    const work = through(adapter, () => embedBatches(metric, adapter, missing))
-    for (const [at, { key }] of missing.entries()) {
-      const vector = work.then(({ vectors }) => vectors[at] ?? [])
-      // Whoever waits for it sees the failure; nobody has to.
-      vector.catch(() => undefined)
-      flying.set(key, vector)
-      void work.then(
-        () => flying.delete(key),
-        () => flying.delete(key),
-      )
+  /** Whoever waits for a text has it as soon as its batch is there, whatever becomes of the later ones. */
+  function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Usage> {
+    const batches = batchesOf(missing, adapter.maxBatch).map((batch) => ({ batch, answered: Promise.withResolvers<Embedded['vectors']>() }))
+    for (const { batch, answered } of batches) {
+      for (const [at, { key }] of batch.entries()) {
+        const vector = answered.promise.then((vectors) => vectors[at] ?? [])
+        const forget = (): boolean => flying.delete(key)
+        // Whoever waits for it sees the failure; nobody has to.
+        vector.then(forget, forget)
+        flying.set(key, vector)
+      }
     }
+    const work = through(adapter, async () => {
+      let usage: Usage = noUsage
+      for (const { batch, answered } of batches) {
+        const embedded = await embedBatch(metric, adapter, batch).catch((error: unknown) => {
+          throw AssayError.is(error) ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
+        })
+        usage = addUsage(usage, embedded.usage)
+        answered.resolve(embedded.vectors)
+      }
+      return usage
+    })
+    work.catch((error: unknown) => {
+      for (const { answered } of batches) answered.reject(error)
+    })
     return work
   }
+}
+
+function batchesOf(missing: readonly Missing[], maxBatch: number): (readonly Missing[])[] {
+  // A batch of nothing is refused where it is asked for, and must not be waited for here.
+  const size = maxBatch >= 1 ? Math.floor(maxBatch) : missing.length
+  return Array.from({ length: Math.ceil(missing.length / size) }, (_, at) => missing.slice(at * size, (at + 1) * size))
 }

@@ -66,6 +66,12 @@ describe('the run goes on', () => {
     expect(stopAt([failed('auth'), failed('auth'), failed('refused'), failed('auth'), failed('auth')])).toBeUndefined()
   })
 
+  it('where what failed by a cause that only the user counts was scored in between, asked or not', () => {
+    const watch = createFailureWatch('toy', 2)
+    const scores = [failed('invalid_reply'), unasked, failed('invalid_reply'), judged, failed('invalid_reply')]
+    expect(scores.map((score) => watch.see(score))).toEqual(scores.map(() => undefined))
+  })
+
   it('where the connection breaks after it once held', () => {
     expect(stopAt([judged, ...Array.from({ length: 9 }, () => failed('connection'))])).toBeUndefined()
   })

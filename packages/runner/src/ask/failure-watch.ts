@@ -28,7 +28,7 @@ export function createFailureWatch(metricName: string, stopAfter?: number): Fail
     see(score) {
       if (score.status === 'scored') {
         if (score.usage.calls > 0) answered = true
-        if (score.usage.calls > 0 || isOwnFault(last)) last = undefined
+        if (score.usage.calls > 0 || !isOfProvider(last)) last = undefined
         return undefined
       }
       if (score.cause === 'budget') return { cause: 'budget', reason: score.reason }
@@ -71,10 +71,12 @@ function failureOf({ cause, reason, error }: UnscoredScore): string | undefined 
   }
 }
 
-/** A fault in configuration is disproved by any score, a provider's only by one that asked it. */
-function isOwnFault(failure: string | undefined): boolean {
-  return failure?.startsWith('config ') ?? false
+/** A provider's failure is disproved only by a score that asked it, any other by every score. */
+function isOfProvider(failure: string | undefined): boolean {
+  return failure !== undefined && (OF_PROVIDER.has(failure) || failure.startsWith('unsupported_parameter '))
 }
+
+const OF_PROVIDER: ReadonlySet<string> = new Set(['auth', 'quota', 'model_not_found', 'connection', 'rate_limit', 'overloaded'])
 
 function counted(rows: number): string {
   return rows === 1 ? 'a row' : `${rows} rows in a row`

@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson, type EmbeddingAdapter, type LLMAdapter, type Runtime } from '@assay/core'
+import { AssayError, canonicalJson, type EmbeddingAdapter, type LLMAdapter, noUsage, type Runtime, withUsage } from '@assay/core'
 
 /** A first call that fails like this would fail for every row: those who waited for it get the same error, without a call. */
 const FAILS_ALL: ReadonlySet<string> = new Set(['auth', 'quota', 'model_not_found', 'connection'])
@@ -32,7 +32,8 @@ export function createFirstCallGate(): FirstCallGate {
     if (gate.open) return ask()
     if (gate.first !== undefined) {
       await gate.first
-      if (gate.failure !== undefined) throw gate.failure
+      // Who only waited was charged nothing.
+      if (gate.failure !== undefined) throw withUsage(gate.failure, noUsage)
       return ask()
     }
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,6 +1,8 @@
+import { AssayError, noUsage, withUsage } from '@assay/core'
+
 /** Work under way, by name: who asks for the same meanwhile waits for the one answer. */
 export type Flights<T> = {
-  /** The answer, and whether this asker began the work. Fails for all as it fails. */
+  /** The answer, and whether this asker began the work. Fails for all as it fails, at the cost of the one who began it. */
   readonly join: (name: string, work: () => Promise<T>) => Promise<{ readonly value: T; readonly isOwn: boolean }>
 }
 
@@ -9,7 +11,7 @@ export function createFlights<T>(): Flights<T> {
   return {
     async join(name, work) {
       const under = flying.get(name)
-      if (under !== undefined) return { value: await under, isOwn: false }
+      if (under !== undefined) return { value: await under.catch(unpaid), isOwn: false }
       const own = work()
       flying.set(name, own)
       try {
@@ -19,4 +21,8 @@ export function createFlights<T>(): Flights<T> {
       }
     },
   }
+}
+
+function unpaid(error: unknown): never {
+  throw AssayError.is(error) ? withUsage(error, noUsage) : error
 }

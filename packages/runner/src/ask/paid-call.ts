@@ -1,4 +1,4 @@
-import { AssayError, type AttemptLoopOptions, noUsage, type Usage, usageOfFailure } from '@assay/core'
+import { AssayError, type AttemptLoopOptions, noUsage, type Usage, usageOfFailure, withUsage } from '@assay/core'
 import type { Limiters } from '../limit/limiters.ts'
 import type { Budget } from '../money/budget.ts'
 import type { CostMeter } from '../money/cost-meter.ts'
@@ -36,6 +36,8 @@ export async function paidCall<T>(
   const model = { provider: adapter.provider, modelId: adapter.modelId }
   const reservation = budget?.reserve(model, estimate)
   let attempts = 0
+  /** Attempts that did not end while they waited for their turn. */
+  let sent = 0
   function ended(usage: Usage, latencyMs: number | null, error?: AssayError): void {
     reservation?.settle(usage)
     costs.add(model, usage)
@@ -50,15 +52,22 @@ export async function paidCall<T>(
       const around = <A>(attempt: () => Promise<A>): Promise<A> => {
         attempts += 1
         if (attempts > 1) onEvent({ type: 'retry', model, metric })
-        return limited(() => traced(attempt))
+        return limited(() => {
+          sent += 1
+          return traced(attempt)
+        })
       }
       return ask({ ...loop, signal, around }, () => attempts)
     })
     ended(answer.usage, answer.latencyMs)
     return answer.value
   } catch (error) {
-    const failure = AssayError.is(error) ? error : undefined
-    ended(failure !== undefined && attempts > 0 ? usageOfFailure(failure) : noUsage, null, failure)
-    throw error
+    if (!AssayError.is(error)) {
+      ended(noUsage, null)
+      throw error
+    }
+    const failure = sent === 0 ? withUsage(error, noUsage) : error
+    ended(usageOfFailure(failure), null, failure)
+    throw failure
   }
 }

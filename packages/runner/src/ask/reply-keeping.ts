@@ -3,7 +3,8 @@ import type { ReplyStore, RunJournal } from '../store/reply-store.ts'
 
 /** Where a run looks for replies before it asks, and leaves those it got. */
 export type ReplyKeeping = {
-  readonly find: (key: string) => { readonly kept: KeptReply; readonly from: 'journal' | 'store' } | undefined
+  /** `journal` is a reply of an earlier part of the run, once; `flight` one that this part has counted already. */
+  readonly find: (key: string) => { readonly kept: KeptReply; readonly from: 'journal' | 'store' | 'flight' } | undefined
   /** Resolves once the reply is safe, or cannot be kept. An accepted one may serve other runs. */
   readonly keep: (keys: readonly string[], kept: KeptReply, accepted: boolean) => Promise<void>
   readonly findVectors: (keys: readonly string[]) => readonly (readonly number[] | undefined)[]
@@ -15,10 +16,16 @@ export function replyKeeping(
   store: ReplyStore,
   { journal, shares, begin }: { journal: RunJournal; shares: boolean; begin: () => Promise<unknown> },
 ): ReplyKeeping {
+  /** Only of what an earlier part of the run left: a run that was not interrupted remembers nothing here. */
+  const counted = new Set<string>()
   return {
     find(key) {
       const own = journal.get(key)
-      if (own !== undefined) return { kept: own, from: 'journal' }
+      if (own !== undefined) {
+        if (journal.isNew(own) || counted.has(key)) return { kept: own, from: 'flight' }
+        counted.add(key)
+        return { kept: own, from: 'journal' }
+      }
       const shared = shares ? store.lookup(key) : undefined
       return shared === undefined ? undefined : { kept: shared, from: 'store' }
     },

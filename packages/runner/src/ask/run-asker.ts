@@ -1,4 +1,4 @@
-import { AssayError, type Clock, defaultRetryPolicy, type Runtime } from '@assay/core'
+import { AssayError, type Clock, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createLimiters } from '../limit/limiters.ts'
 import { createBudget } from '../money/budget.ts'
@@ -43,7 +43,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const { clock, concurrency, requestsPerMinute, tokensPerMinute, retry, store, signal } = options
   const prices = options.prices ?? createPriceList()
   const costs = createCostMeter(prices)
-  const policy = { ...defaultRetryPolicy, ...retry }
+  const policy = retryPolicyOf(retry)
   // What the user asked for is likely to be right: half of it at once, the rest as answers come.
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
   const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs: policy.maxRetryAfterMs })

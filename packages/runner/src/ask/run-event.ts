@@ -22,7 +22,7 @@ export type RunEvent =
     }
   /** A request failed and is made again. */
   | { readonly type: 'retry'; readonly model: AskedModel; readonly metric: string }
-  /** A reply that nobody had to be asked for: of an earlier part of this run, of another run, or of the same call in flight. */
+  /** A reply that nobody had to be asked for: of an earlier part of this run, of another run, or of the same call made for another score. */
   | {
       readonly type: 'kept-reply'
       readonly model: AskedModel

@@ -1,6 +1,7 @@
 import {
   askAdapter,
   type Asked,
+  callJson,
   callKey,
   createParameterFallback,
   type Generated,
@@ -56,7 +57,8 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     { read, draw = 0 }: GenerateOptions<T>,
   ): Promise<Generated<T>> {
     const model = { provider: adapter.provider, modelId: adapter.modelId }
-    const key = callKey(adapter, call, draw)
+    const json = callJson(call)
+    const key = callKey(adapter, call, draw, json)
     const found = (await keeping?.())?.find(key)
     if (found !== undefined) {
       const { kept, from } = found
@@ -64,7 +66,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       const reply = from === 'journal' ? kept.reply : unpaid(kept.reply)
       const reading = tryRead(read, reply)
       // What another run accepted and this one cannot read is as good as missing.
-      if (reading.ok || from === 'journal') {
+      if (reading.ok || from !== 'store') {
         if (from === 'journal') {
           costs.add(model, usage)
           budget?.add(model, usage)
@@ -73,7 +75,9 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
         return { value: valueOf(reading), reply, attempts: kept.attempts, latencyMs: kept.latencyMs, stored: true }
       }
     }
-    const { value: flight, isOwn } = await flights.join(key, () => through(adapter, () => ask(metric, adapter, call, { read, draw, key })))
+    const { value: flight, isOwn } = await flights.join(key, () =>
+      through(adapter, () => ask(metric, adapter, call, { read, draw, key, json })),
+    )
     const { reply, attempts, latencyMs } = flight.asked
     if (isOwn) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by this very `read`
@@ -84,27 +88,39 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     return { value: read(shared), reply: shared, attempts, latencyMs, stored: true }
   }
 
-  function ask<T>(
+  function ask(
     metric: string,
     adapter: LLMAdapter,
     call: LLMCall,
-    { read, draw, key }: { readonly read: (reply: LLMReply) => T; readonly draw: number; readonly key: string },
+    {
+      read,
+      draw,
+      key,
+      json,
+    }: { readonly read: (reply: LLMReply) => unknown; readonly draw: number; readonly key: string; readonly json: string },
   ): Promise<Flight> {
     const { provider, modelId, capabilities, fingerprint } = adapter
     const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
     return paidCall(options, { metric, adapter, estimate }, async (loopOfCall, attempts) => {
-      let reading: Reading<T> | undefined
+      // By reply: one that comes after its attempt timed out is not that of the next attempt.
+      const readings = new Map<LLMReply, Reading<unknown>>()
+      let isAnswered = false
       const keep = async ({ reply, call: sent, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
-        reading = tryRead(read, reply)
+        if (isAnswered) return
+        const reading = tryRead(read, reply)
+        readings.set(reply, reading)
         // Another run knows the call as it is asked, before anything is refused.
-        const keys = isSame(call, sent) ? [key] : [key, callKey(adapter, sent, draw)]
-        const kept = { reply, draw, latencyMs, attempts: attempts(), call: sent, adapter: { provider, modelId, capabilities, fingerprint } }
+        const same = isSame(call, sent)
+        const keys = same ? [key] : [key, callKey(adapter, sent, draw)]
+        const about = { draw, latencyMs, attempts: attempts(), call: sent, callJson: same ? json : undefined }
+        const kept = { reply, ...about, adapter: { provider, modelId, capabilities, fingerprint } }
         await (await keeping?.())?.keep(keys, kept, reading.ok)
       }
       const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })
+      isAnswered = true
       const { usage } = asked.reply
       estimator.learn(adapter, usage)
-      return { value: { asked, reading: reading ?? tryRead(read, asked.reply) }, usage, latencyMs: asked.latencyMs }
+      return { value: { asked, reading: readings.get(asked.reply) ?? tryRead(read, asked.reply) }, usage, latencyMs: asked.latencyMs }
     })
   }
 

@@ -37,18 +37,22 @@ export function gateOf({ checks, threshold }: RowChecks, scores: Readonly<Record
   if (threshold === undefined && !checks.some((check) => check.threshold !== undefined && check.weight !== 0)) return undefined
   let sum = 0
   let weights = 0
+  let [least, most] = [1, 0]
   let allPass = true
   for (const { metric, negate = false, weight = 1 } of checks) {
     if (weight === 0) continue
     const score = scores[metric.name]
     if (score?.status !== 'scored') return { value: null, passed: null }
-    sum += weight * (negate ? 1 - score.value : score.value)
+    const value = negate ? 1 - score.value : score.value
+    sum += weight * value
+    least = Math.min(least, value)
+    most = Math.max(most, value)
     weights += weight
     if (score.passed === false) allPass = false
   }
   if (weights === 0) return { value: null, passed: null }
-  // A mean of weights can leave [0, 1] by rounding alone.
-  const value = Math.min(1, Math.max(0, sum / weights))
+  // A mean lies between its ends, and leaves them by rounding alone.
+  const value = Math.min(most, Math.max(least, sum / weights))
   return { value, passed: threshold === undefined ? allPass : value >= threshold }
 }
 

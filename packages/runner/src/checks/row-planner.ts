@@ -15,6 +15,7 @@ export type RowPlanner = {
  */
 export function createRowPlanner(choice: MetricChoice): RowPlanner {
   const known = new Map<string, AnyMetric[]>()
+  const signatures = new Map<string, Set<string>>()
   const watchers: ((metric: AnyMetric) => void)[] = []
 
   function learn(metric: AnyMetric): void {
@@ -22,8 +23,12 @@ export function createRowPlanner(choice: MetricChoice): RowPlanner {
     if (forms === undefined) {
       requireName(metric)
       known.set(metric.name, [metric])
+      signatures.set(metric.name, new Set([metric.signature]))
       for (const seen of watchers) seen(metric)
-    } else if (forms.every(({ signature }) => signature !== metric.signature)) forms.push(metric)
+    } else if (signatures.get(metric.name)?.has(metric.signature) === false) {
+      signatures.get(metric.name)?.add(metric.signature)
+      forms.push(metric)
+    }
   }
 
   let planOf: RowPlanner['planOf']

@@ -186,9 +186,28 @@ describe('a dry run', () => {
       const { vectors } = (await runtime?.embed(adapter, ['one', 'two', 'three', sample.userInput ?? ''])) ?? { vectors: [] }
       return valueOf(vectors.length === 4 ? 1 : 0)
     })
-    const { total } = await run({ metrics: [embedding], data: [{ userInput: 'a' }, { userInput: 'b' }, { userInput: 'a' }] })
+    // What rests on no judge is not repeated.
+    const { total } = await run({ metrics: [embedding], data: [{ userInput: 'a' }, { userInput: 'b' }, { userInput: 'a' }], repeat: 3 })
     expect(total).toMatchObject({ calls: 3, stored: 1, inputTokens: 1 + 1 + 2 + 1 + 1, outputTokens: 0 })
     expect(total.cost).toBeCloseTo((6 * 0.02) / 1e6, 15)
+  })
+
+  it('counts a text for each model that is asked for its vector, told apart by fingerprint', async () => {
+    const embedding = scriptedMetric(async (_sample, runtime) => {
+      for (const dimensions of [256, 512]) {
+        const adapter: EmbeddingAdapter = {
+          specificationVersion: 'v1',
+          provider: 'openai',
+          modelId: 'text-embedding-3-small',
+          fingerprint: { dimensions },
+          maxBatch: 2,
+          doEmbed: () => Promise.reject(new Error('asked')),
+        }
+        await runtime?.embed(adapter, ['one'])
+      }
+      return valueOf(1)
+    })
+    expect((await run({ metrics: [embedding], data: [{}] })).total).toMatchObject({ calls: 2, stored: 0 })
   })
 
   it('stops on its signal', async () => {

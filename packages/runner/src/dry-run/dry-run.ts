@@ -4,13 +4,14 @@ import { repeatRuntime } from '../ask/repeat-runtime.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EvaluationData } from '../rows/row-source.ts'
 import { createRowSource } from '../rows/row-source.ts'
+import { evidenceOf } from '../summary/metric-summary.ts'
 import type { DryRunReport } from './dry-run-report.ts'
 import { createDryRunTally } from './dry-run-tally.ts'
 import { createRehearsal, type Rehearse } from './rehearsal-runtime.ts'
 
 export type DryRunOptions = {
   readonly data: EvaluationData
-  readonly metrics: readonly AnyMetric[] | ((sample: Sample) => readonly AnyMetric[])
+  readonly metrics: readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => readonly AnyMetric[])
   readonly prices: PriceList
   /** `rehearsedReply` of @assay/judge knows the calls of its own prompts. */
   readonly rehearse: Rehearse
@@ -69,5 +70,7 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
 async function rehearseRow(metric: AnyMetric, sample: Sample, runtimes: readonly Runtime[]): Promise<void> {
   // A metric that can score at once asks nobody.
   if (metric.scoreNow !== undefined || !hasFields(sample, metric.needs)) return
-  for (const runtime of runtimes) await metric.score(sample, runtime)
+  // Rules give the same again: a run does not repeat them.
+  const repeats = evidenceOf(metric) === 'judge' ? runtimes : runtimes.slice(0, 1)
+  for (const runtime of repeats) await metric.score(sample, runtime)
 }

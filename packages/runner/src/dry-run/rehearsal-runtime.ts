@@ -13,6 +13,7 @@ import {
   noUsage,
   type Runtime,
 } from '@assay/core'
+import { vectorKey } from '../store/rows/vector-rows.ts'
 import type { DryRunTally } from './dry-run-tally.ts'
 
 /** Makes up a reply; `undefined` where it cannot. `askedBefore`: how often this row has asked the same, of whichever judge. */
@@ -77,7 +78,7 @@ export function createRehearsal(o: {
 
   function embed(metric: string, row: number, adapter: EmbeddingAdapter, texts: readonly string[]): Embedded {
     const missing = texts.filter((text) => {
-      const key = `${adapter.provider}:${adapter.modelId} ${text}`
+      const key = vectorKey(adapter, text).slice(0, KEY_LENGTH)
       return paid.has(key) ? false : paid.add(key)
     })
     const calls = Math.ceil(missing.length / adapter.maxBatch)

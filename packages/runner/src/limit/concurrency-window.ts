@@ -16,8 +16,8 @@ export type ConcurrencyWindow = {
   /** What an attempt notes at its start and hands back at its end. */
   readonly epoch: () => number
   readonly answered: (end: { readonly epoch: number; readonly isFull: boolean; readonly durationMs: number }) => void
-  /** `maySpace`: whether fewer starts can help, beyond fewer at a time. */
-  readonly pushedBack: (end: { readonly epoch: number; readonly maySpace: boolean; readonly durationMs: number }) => void
+  /** `maySpace`: whether fewer starts can help, beyond fewer at a time; `in a series`, only where nothing was answered in between. */
+  readonly pushedBack: (end: { readonly epoch: number; readonly maySpace: boolean | 'in a series'; readonly durationMs: number }) => void
 }
 
 const LONGEST_SPACING_MS = 60_000
@@ -50,7 +50,8 @@ export function createConcurrencyWindow({ ceiling, startAt }: { ceiling: number;
     pushedBack({ epoch: begun, maySpace, durationMs }) {
       if (begun !== epoch) return
       roundTripMs ??= Math.max(1, durationMs)
-      const least = maySpace ? Math.min(1, roundTripMs / LONGEST_SPACING_MS) : 1
+      const spaces = maySpace === 'in a series' ? !answeredInEpoch : maySpace
+      const least = spaces ? Math.min(1, roundTripMs / LONGEST_SPACING_MS) : 1
       // Never up: below the least already, it stays.
       const halved = Math.min(size, Math.max(size / 2, least))
       if (answeredInEpoch) fastBelow = size < 2 ? halved : size * KNOWN_GOOD

@@ -61,6 +61,9 @@ export type Limiter = {
 /** What says that the server was asked too much. An exhausted quota comes as 429 too, but no slower pace would help. */
 const PUSHBACKS: ReadonlySet<AssayErrorKind> = new Set(['rate_limit', 'overloaded', 'timeout'])
 
+/** Whether fewer starts can help. Some servers are overloaded now and then at any pace: there only a series of it says that they are down. */
+const SPACES: { readonly [Kind in AssayErrorKind]?: boolean | 'in a series' } = { rate_limit: true, overloaded: 'in a series' }
+
 type Place = { readonly epoch: number; readonly startedAt: number; readonly tokens: Spent }
 type Ending = { readonly isAnswer: true; readonly value: unknown } | { readonly isAnswer: false; readonly error: unknown }
 type Waiter = {
@@ -143,7 +146,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     const isPushback = error !== undefined && PUSHBACKS.has(error.kind)
     if (isPushback) {
       pushbacks += 1
-      window.pushedBack({ epoch, maySpace: error.kind !== 'timeout' && askedMs <= maxPauseMs, durationMs })
+      window.pushedBack({ epoch, maySpace: askedMs <= maxPauseMs && (SPACES[error.kind] ?? false), durationMs })
     }
     if (askedMs > 0 && askedMs <= maxPauseMs) pause(askedMs)
     else if (!isPushback && now >= pausedUntil) reentry = reentry >= window.limit() ? Infinity : reentry + 1

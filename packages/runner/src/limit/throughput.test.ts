@@ -1,5 +1,6 @@
 import { AssayError, attemptLoop, defaultRetryPolicy } from '@assay/core'
 import { describe, expect, it } from 'vitest'
+import { seeded } from '../__fixtures__/scripted.ts'
 import { virtualClock } from './__fixtures__/virtual-clock.ts'
 import { createLimiter } from './limiter.ts'
 
@@ -65,4 +66,22 @@ describe.each(['when', 'whole seconds', 'nothing'] as const)('of a server that s
     expect(refusals).toBeLessThan(0.15)
     expect(mostAttempts).toBeLessThan(defaultRetryPolicy.maxAttempts)
   })
+})
+
+it('a server that is overloaded now and then, at any pace, is asked on', async () => {
+  const clock = virtualClock()
+  const random = seeded(7)
+  const limiter = createLimiter({ concurrency: 32, clock, random: () => 0 })
+  async function attempt(): Promise<void> {
+    await clock.sleep(1000)
+    if (random() < 0.2) throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
+  }
+  const asked = Array.from({ length: 300 }, () => {
+    const around = limiter.around({ tokens: 0, lane: 'm' })
+    return attemptLoop(attempt, { policy: { ...defaultRetryPolicy, maxAttempts: 10 }, clock, random, around })
+  })
+  await clock.drain()
+  await Promise.all(asked)
+  // One call at a time, each with a second of its own, would take 375 seconds.
+  expect(clock.monotonic()).toBeLessThan(800_000)
 })

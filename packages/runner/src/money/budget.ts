@@ -1,4 +1,4 @@
-import { AssayError, type Usage } from '@assay/core'
+import { AssayError, noUsage, type Usage } from '@assay/core'
 import { costOf, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
@@ -56,7 +56,7 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
     const reserved = Array.from(inFlight).reduce(plus, NOTHING)
     const isReached = spent[unit] >= limit
     if (!isReached && spent[unit] + reserved[unit] + next[unit] <= limit) return
-    const error = new AssayError({ kind: 'budget', message: refusalOf(unit, limit, { isReached, spent, reserved, next }) })
+    const error = new AssayError({ kind: 'budget', message: refusalOf(unit, limit, { isReached, spent, reserved, next }), usage: noUsage })
     refusal ??= error
     throw error
   }
@@ -120,6 +120,7 @@ function unpriced({ provider, modelId }: PricedAdapter): AssayError {
     kind: 'config',
     provider,
     modelId,
+    usage: noUsage,
     message: `A budget in dollars needs a price for ${provider}:${modelId}, and none is known. Add it to your prices, in dollars for a million tokens, as in [${row}], or give the budget in tokens.`,
   })
 }

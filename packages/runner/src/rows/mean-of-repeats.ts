@@ -15,7 +15,7 @@ export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allo
     if (repeats.every(({ status, reason }) => status === 'unscored' && reason === failed.reason)) return { ...failed, usage }
     return { ...failed, usage, reason: `${repeats.length - scored.length} of ${repeats.length} repeats are unscored: ${failed.reason}` }
   }
-  const mean = (of: (score: ScoredScore) => number): number => clamp(scored.reduce((sum, score) => sum + of(score), 0) / scored.length)
+  const mean = (of: (score: ScoredScore) => number): number => meanOf(scored.map(of))
   const values = scored.map(({ value }) => value)
   const ranged = scored.some(({ range }) => range !== undefined)
   return {
@@ -32,7 +32,8 @@ export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allo
   }
 }
 
-/** A mean of values in [0, 1] leaves it by rounding alone. */
-function clamp(value: number): number {
-  return Math.min(1, Math.max(0, value))
+/** A mean lies between its ends: three times 0.7 is not a little less. */
+function meanOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.min(Math.max(...values), Math.max(Math.min(...values), mean))
 }

@@ -32,14 +32,23 @@ export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSign
 
 /** The score itself, or an unscored one where a metric broke its contract: one bad metric must not spoil a mean or end a run. */
 export function checkedScore(metric: AnyMetric, score: Score): Score {
-  if (score?.status === 'scored') {
-    if (typeof score.value === 'number' && score.value >= 0 && score.value <= 1) return score
-    return unscoredBy(broken(metric, `returned the value ${shown(score.value)}; values are numbers in [0, 1]`), {
-      signature: metric.signature,
-    })
+  const what = wrong(score)
+  return what === undefined ? score : unscoredBy(broken(metric, `returned ${what}`), { signature: metric.signature })
+}
+
+function wrong(score: Score | undefined): string | undefined {
+  if (score?.status !== 'scored' && score?.status !== 'unscored') return 'no score'
+  if (score.status === 'scored') {
+    const { value, range } = score
+    if (!isShare(value)) return `the value ${shown(value)}; values are numbers in [0, 1]`
+    if (range !== undefined && !(Array.isArray(range) && isShare(range[0]) && isShare(range[1])))
+      return `the range ${JSON.stringify(range)}; a range is two numbers in [0, 1]`
   }
-  if (score?.status === 'unscored') return score
-  return unscoredBy(broken(metric, 'returned no score'), { signature: metric.signature })
+  return typeof score.usage?.calls === 'number' ? undefined : 'a score without its usage; where nobody was asked, that is noUsage'
+}
+
+function isShare(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1
 }
 
 /** The unscored score for what a metric threw. Only a programmer's mistake or the user's abort comes here. */

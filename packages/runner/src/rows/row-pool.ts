@@ -1,9 +1,9 @@
-import { AssayError, type Score } from '@assay/core'
+import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
 import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
 import type { DataRowLike, EvaluatedRow } from './data-row.ts'
-import { failedScore } from './metric-score.ts'
 import type { RowScorer } from './row-scorer.ts'
+import { rowResult } from './row-result.ts'
 import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
@@ -27,6 +27,8 @@ export type RowPool = {
   readonly next: () => Promise<EvaluatedRow[] | null>
   /** No new row is begun; rows in flight go to their end. The first reason stays. */
   readonly stop: (stopped: Stopped) => void
+  /** Waits no longer for what is in flight: every open score becomes this one, and what comes later is not heard. */
+  readonly abandon: (scoreOf: (metric: AnyMetric) => Score) => void
   readonly stopped: () => Stopped | undefined
 }
 
@@ -78,8 +80,8 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
   function beginning(row: DataRowLike): Slot | undefined {
     try {
       const plan = planOf(row.sample)
-      const { length } = plan.checks
-      return { row, plan, scores: Array.from({ length }), left: length }
+      const scores = plan.checks.map(() => undefined)
+      return { row, plan, scores, left: scores.length }
     } catch (error) {
       if (AssayError.is(error)) stop({ cause: error.kind, reason: error.message })
       else fail(error)
@@ -97,10 +99,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
     inFlight += 1
     scorer.start(metric, slot.row.sample, slot.row.index).then(
       (score) => settle(slot, check, at, score),
-      (error: unknown) => {
-        fail(error)
-        settle(slot, check, at, failedScore(metric, error, undefined))
-      },
+      (error: unknown) => suspend(slot, at, error),
     )
   }
 
@@ -112,9 +111,28 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
   }
 
   function settle(slot: Slot, check: Check, at: number, score: Score): void {
+    if (slot.scores[at] !== undefined) return
     inFlight -= 1
     keep(slot, check, at, score)
     pump()
+    if (isReady()) ring()
+  }
+
+  /** The row stays open: it has no score yet, and must not be handed out as one that has. */
+  function suspend(slot: Slot, at: number, error: unknown): void {
+    if (slot.scores[at] !== undefined) return
+    inFlight -= 1
+    fail(error)
+  }
+
+  function abandon(scoreOf: (metric: AnyMetric) => Score): void {
+    begun = undefined
+    for (const slot of slots) {
+      for (const [at, check] of slot.plan.checks.entries()) {
+        if (slot.scores[at] === undefined) keep(slot, check, at, scoreOf(check.metric))
+      }
+    }
+    inFlight = 0
     if (isReady()) ring()
   }
 
@@ -156,7 +174,8 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
 
   function isReady(): boolean {
     const head = slots[0]
-    return head === undefined ? ended && inFlight === 0 : head.left === 0
+    const isOver = ended && inFlight === 0
+    return head === undefined ? isOver : head.left === 0 || (isOver && failure !== undefined)
   }
 
   function ring(): void {
@@ -195,19 +214,19 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
       return rows.map(evaluated)
     },
     stop,
+    abandon,
     stopped: () => stopped,
   }
 }
 
-function evaluated({ row: { sample, idGiven, index }, plan, scores: found }: Slot): EvaluatedRow {
+function evaluated({ row, plan, scores: found }: Slot): EvaluatedRow {
   const scores: Record<string, Score> = {}
   for (let at = 0; at < found.length; at += 1) {
     const name = plan.checks[at]?.metric.name
     const score = found[at]
     if (name !== undefined && score !== undefined) scores[name] = score
   }
-  const { id, cluster } = sample
+  const result = rowResult(row, scores)
   const gate = gateOf(plan, scores)
-  const result = cluster !== undefined && cluster !== null ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores }
-  return { result: gate === undefined ? result : { ...result, gate }, sample }
+  return { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
 }

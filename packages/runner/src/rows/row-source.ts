@@ -1,5 +1,6 @@
 import { AssayError, type Sample } from '@assay/core'
 import type { DataRowLike } from './data-row.ts'
+import { createSampleIds, type SampleIds } from './sample-ids.ts'
 
 /** Samples, or rows that were read and numbered already, in batches. */
 export type EvaluationData = Iterable<Sample> | AsyncIterable<Sample | readonly DataRowLike[]>
@@ -18,6 +19,7 @@ export function createRowSource(data: EvaluationData, batchSize: number): RowSou
 
 function asyncSource(data: AsyncIterable<Sample | readonly DataRowLike[]>): RowSource {
   const iterator = data[Symbol.asyncIterator]()
+  const ids = createSampleIds()
   let index = 0
   return {
     async next() {
@@ -25,32 +27,50 @@ function asyncSource(data: AsyncIterable<Sample | readonly DataRowLike[]>): RowS
       if (done === true) return null
       if (isBatch(value)) return value
       index += 1
-      return [rowOf(value, index - 1)]
+      return [rowOf(value, index - 1, ids)]
     },
     close() {
-      void Promise.resolve(iterator.return?.()).catch(() => undefined)
+      quietly(() => Promise.resolve(iterator.return?.()).catch(() => undefined))
     },
   }
 }
 
 function syncSource(data: Iterable<Sample>, batchSize: number): RowSource {
   const iterator = data[Symbol.iterator]()
+  const ids = createSampleIds()
   let index = 0
+  let failure: { readonly error: unknown } | undefined
   return {
     // oxlint-disable-next-line typescript/require-await -- what the iterator throws must come as a rejection
     async next() {
+      if (failure !== undefined) throw failure.error
       const rows: DataRowLike[] = []
-      while (rows.length < batchSize) {
-        const { done, value } = iterator.next()
-        if (done === true) break
-        rows.push(rowOf(value, index))
-        index += 1
+      try {
+        while (rows.length < batchSize) {
+          const { done, value } = iterator.next()
+          if (done === true) break
+          rows.push(rowOf(value, index, ids))
+          index += 1
+        }
+      } catch (error) {
+        // The rows before it come first.
+        if (rows.length === 0) throw error
+        failure = { error }
       }
       return rows.length === 0 ? null : rows
     },
     close() {
-      iterator.return?.()
+      quietly(() => iterator.return?.())
     },
+  }
+}
+
+/** A source that is told to close in the middle of its own work, or fails in closing, has nothing to say any more. */
+function quietly(close: () => unknown): void {
+  try {
+    close()
+  } catch {
+    // As said.
   }
 }
 
@@ -58,14 +78,19 @@ function isBatch(item: Sample | readonly DataRowLike[]): item is readonly DataRo
   return Array.isArray(item)
 }
 
-function rowOf(sample: Sample, index: number): DataRowLike {
+/** @throws AssayError `data` for what is no sample, or has the id of another one. */
+function rowOf(sample: Sample, index: number, ids: SampleIds): DataRowLike {
   if (typeof sample !== 'object' || sample === null) {
     throw new AssayError({
       kind: 'data',
       message: `Row ${index + 1} is ${sample === null ? 'null' : `a ${typeof sample}`}, not a sample. Pass objects such as { reference, retrievedContexts }.`,
     })
   }
-  const { id } = sample
-  if (id !== undefined && id !== null) return { sample: { ...sample, id }, idGiven: true, index }
-  return { sample: { ...sample, id: `row-${index + 1}` }, idGiven: false, index }
+  const given: unknown = sample.id ?? undefined
+  if (given !== undefined && typeof given !== 'string') {
+    const what = `Row ${index + 1} has a ${typeof given} for its id, where a text was due. Pass String(id).`
+    throw new AssayError({ kind: 'data', message: what })
+  }
+  const id = ids.idOf(given, index)
+  return { sample: { ...sample, id }, idGiven: given !== undefined, index }
 }

@@ -4,7 +4,7 @@ import type { ReplyStore, StoreProblem } from './reply-store.ts'
 export function absentStore(problem: StoreProblem): ReplyStore {
   return {
     problem: () => problem,
-    journal: () => ({ get: () => undefined, put: async () => {} }),
+    journal: () => ({ get: () => undefined, put: async () => {}, isNew: () => true }),
     lookup: () => undefined,
     accept: async () => {},
     lookupVectors: (keys) => keys.map(() => undefined),

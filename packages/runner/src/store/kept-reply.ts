@@ -14,6 +14,8 @@ export type KeptReply = {
   readonly attempts: number
   /** As sent. It is kept for `replies()` and exports; `get` and `lookup` leave it out, since who asks has it. */
   readonly call?: LLMCall | undefined
+  /** The same as core's `callJson` renders it, where that was done already. */
+  readonly callJson?: string | undefined
   readonly adapter: KeptAdapter
   /** Milliseconds since 1970. Left out when it is put: now. */
   readonly receivedAt?: number | undefined

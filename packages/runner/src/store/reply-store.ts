@@ -37,6 +37,8 @@ export type RunJournal = {
   readonly get: (key: string) => KeptReply | undefined
   /** Resolves once the reply is committed, or given up. The later of two under one key counts. */
   readonly put: (key: string, kept: KeptReply) => Promise<void>
+  /** Whether a reply that `get` gave was put since this journal was opened, and not by an earlier part of the run. */
+  readonly isNew: (kept: KeptReply) => boolean
 }
 
 export type KeptVector = { readonly key: string; readonly vector: readonly number[] }

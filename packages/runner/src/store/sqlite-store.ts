@@ -78,10 +78,14 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
 
   return {
     problem: () => problem,
-    journal: (runId) => ({
-      get: (key) => pending.get(`journal ${runId} ${key}`) ?? read(() => replies.fromJournal(runId, key)),
-      put: (key, kept) => keep(`journal ${runId} ${key}`, kept, (row) => replies.intoJournal(runId, key, row)),
-    }),
+    journal(runId) {
+      const newest = read(replies.newest) ?? 0
+      return {
+        get: (key) => pending.get(`journal ${runId} ${key}`) ?? read(() => replies.fromJournal(runId, key)),
+        put: (key, kept) => keep(`journal ${runId} ${key}`, kept, (row) => replies.intoJournal(runId, key, row)),
+        isNew: (kept) => replies.isAfter(kept, newest),
+      }
+    },
     lookup: (key) => pending.get(`store ${key}`) ?? read(() => replies.fromStore(key, notBefore())),
     accept: (key, kept) => keep(`store ${key}`, kept, (row) => replies.intoStore(key, row)),
     lookupVectors: (keys) => keys.map((key) => read(() => vectors.get(key, notBefore()))),

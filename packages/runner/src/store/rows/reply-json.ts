@@ -1,4 +1,4 @@
-import { canonicalJson, type LLMCall, type LLMReply } from '@assay/core'
+import { callJson, canonicalJson, type LLMCall, type LLMReply } from '@assay/core'
 import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
@@ -6,11 +6,9 @@ export function adapterJson({ provider, modelId, capabilities, fingerprint }: Ke
   return canonicalJson({ provider, modelId, capabilities, fingerprint })
 }
 
-/** Without what changes no reply. Lone surrogates and NUL are escaped, here and in replies, so that they come back as they were. */
-export function callJson({ call }: KeptReply): string | null {
-  if (call === undefined) return null
-  const { droppable: _never, messages, ...rest } = call
-  return JSON.stringify({ messages: messages.map(({ role, parts }) => ({ role, parts: parts.map(({ text }) => ({ text })) })), ...rest })
+/** Lone surrogates and NUL are escaped, here and in replies, so that they come back as they were. */
+export function keptCallJson({ call, callJson: json }: KeptReply): string | null {
+  return json ?? (call === undefined ? null : callJson(call))
 }
 
 /** @throws DamagedRow for JSON that is no adapter. */

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
-import { adapterJson, callJson, parseAdapter, parseCall, parseReply } from './reply-json.ts'
+import { adapterJson, keptCallJson, parseAdapter, parseCall, parseReply } from './reply-json.ts'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 
@@ -19,6 +19,10 @@ type ReplyText = { readonly adapter: string; readonly reply: string; readonly ca
 export type ReplyRows = {
   readonly fromJournal: (run: string, key: string) => KeptReply | undefined
   readonly fromStore: (key: string, notBefore: number) => KeptReply | undefined
+  /** The id of the reply that was written last. */
+  readonly newest: () => number
+  /** Whether it was written later, or is still on its way. */
+  readonly isAfter: (kept: KeptReply, id: number) => boolean
   /** @throws TypeError for what JSON cannot hold. */
   readonly encode: (kept: KeptReply, now: number) => ReplyRow
   /** These three belong into a transaction. */
@@ -41,6 +45,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   const page = sql(
     `SELECT ${COLUMNS}, x.key, r.call FROM store x ${JOINED} WHERE r.id >= ? AND (r.id > ? OR x.key > ?) ORDER BY r.id, x.key LIMIT ?`,
   )
+  const newest = sql('SELECT max(id) AS id FROM replies')
   const adapterId = sql('SELECT id FROM adapters WHERE json = ?')
   const addAdapter = sql('INSERT INTO adapters (json) VALUES (?)')
   const addReply = sql(
@@ -108,7 +113,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   }
 
   function textOf(kept: KeptReply): ReplyText {
-    const text = texts.get(kept) ?? { adapter: adapterJson(kept.adapter), reply: JSON.stringify(kept.reply), call: callJson(kept) }
+    const text = texts.get(kept) ?? { adapter: adapterJson(kept.adapter), reply: JSON.stringify(kept.reply), call: keptCallJson(kept) }
     texts.set(kept, text)
     return text
   }
@@ -122,6 +127,11 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       const known = places.get(kept)
       if (known !== undefined) return { kept, receivedAt: known.receivedAt }
       return { kept, receivedAt: Math.floor(kept.receivedAt ?? now), text: textOf(kept) }
+    },
+    newest: () => Number(newest.get()?.['id'] ?? 0),
+    isAfter(kept, id) {
+      const place = places.get(kept)
+      return place === undefined || Number(place.id) > id
     },
     fromJournal(run, key) {
       const row = journaled.get(run, key)

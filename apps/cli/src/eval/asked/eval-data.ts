@@ -1,25 +1,29 @@
 import { type AnyMetric, AssayError, type SampleField } from '@assay/core'
 import { type DataRow, readDataset, readTrec } from '@assay/datasets'
-import type { EvalOptions } from './eval-options.ts'
+import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
 
 /**
  * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
+ * `thorough` looks for repeated keys in every row, not in the first ones alone: where money is spent on them, or that was asked.
  * @throws AssayError `config` where the options do not fit each other, or no row could have what a metric reads.
  */
 export function evalData(
   options: EvalOptions,
   metrics: readonly AnyMetric[],
-  onWarning: (message: string) => void,
+  { onWarning, thorough }: { readonly onWarning: (message: string) => void; readonly thorough: boolean },
 ): AsyncIterable<readonly DataRow[]> {
-  const { data, columns, limit, qrels, complete } = options
+  const { data, columns, format, limit, qrels, complete } = options
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
   if (qrels === undefined) {
     refuseTrecWithoutQrels(options)
-    return readDataset(data, { columns, limit, needs, onWarning })
+    return readDataset(data, { columns, format, limit, needs, thorough, onWarning })
   }
   const [run, second] = data
   if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')
-  if (Object.keys(columns).length > 0) throw wrong('--column is for data files; the fields of a TREC run have their places. Leave it out.')
+  if (format !== undefined && isOfCommandLine(options, 'format'))
+    throw wrong('--format is for data files, and a TREC run is none. Leave it out.')
+  if (Object.keys(columns).length > 0 && isOfCommandLine(options, 'columns'))
+    throw wrong('--column is for data files; the fields of a TREC run have their places. Leave it out.')
   const absent = needs.filter((field) => !TREC_FIELDS.has(field))
   if (absent.length > 0) {
     const names = metrics.filter((metric) => metric.needs.some((field) => absent.includes(field))).map(({ name }) => name)
@@ -32,8 +36,10 @@ export function evalData(
 
 const TREC_FIELDS: ReadonlySet<SampleField> = new Set(['referenceContextIds', 'referenceContextGrades', 'retrievedContextIds'])
 
-function refuseTrecWithoutQrels({ data, complete }: EvalOptions): void {
-  if (complete) throw wrong('--complete is for a TREC run with its judgements. Add --qrels FILE, or leave it out.')
+function refuseTrecWithoutQrels(options: EvalOptions): void {
+  const { data, complete } = options
+  if (complete && isOfCommandLine(options, 'complete'))
+    throw wrong('--complete is for a TREC run with its judgements. Add --qrels FILE, or leave it out.')
   const run = data.find((path) => /\.(?:trec|run)$/i.test(path))
   if (run !== undefined) throw wrong(`${run} looks like a TREC run. Name the file of its judgements too: --qrels qrels.txt`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import { createPriceList, type EvaluateOptions, type PriceList } from '@assay/runner'
-import type { EvalOptions } from './eval-options.ts'
+import type { EvalOptions } from '../asked/eval-options.ts'
 
 /** What a run is told of limits, repeats and cost. @throws AssayError `config` for prices that cannot be read. */
 export function runSettings(options: EvalOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
@@ -25,6 +25,7 @@ export function runSettings(options: EvalOptions): Omit<EvaluateOptions, 'data' 
 
 function pricesOf({ prices: file }: EvalOptions): PriceList | undefined {
   if (file === undefined) return undefined
+  if (typeof file !== 'string') return createPriceList(file, 'prices')
   let own: unknown
   try {
     own = JSON.parse(readFileSync(file, 'utf8'))

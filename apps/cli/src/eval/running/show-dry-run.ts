@@ -2,15 +2,25 @@ import { existsSync } from 'node:fs'
 import type { AnyMetric } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
-import { createPriceList, dryRun, type EvaluateOptions, openReplyStore, renderDryRun, replyStoreFile } from '@assay/runner'
-import { exitCode } from '../exit-code.ts'
-import type { EvalOptions } from './eval-options.ts'
-import { say } from './outputs.ts'
+import {
+  type Check,
+  createPriceList,
+  dryRun,
+  type EvaluateOptions,
+  type MetricChoice,
+  openReplyStore,
+  renderDryRun,
+  replyStoreFile,
+  type RowChecks,
+} from '@assay/runner'
+import { exitCode } from '../../exit-code.ts'
+import type { EvalOptions } from '../asked/eval-options.ts'
+import { say } from '../written/outputs.ts'
 import { STORE_FOLDER } from './run-store.ts'
 
 export type DryRunInput = {
   readonly options: EvalOptions
-  readonly metrics: readonly AnyMetric[]
+  readonly metrics: MetricChoice
   readonly rows: EvaluateOptions['data']
   readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat'>
 }
@@ -22,7 +32,7 @@ export async function showDryRun({ options, metrics, rows, settings }: DryRunInp
   try {
     const report = await dryRun({
       data: rows,
-      metrics,
+      metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
       prices: settings.prices ?? createPriceList(),
       rehearse: rehearsedReply,
       lookup: store?.lookup,
@@ -33,4 +43,8 @@ export async function showDryRun({ options, metrics, rows, settings }: DryRunInp
   } finally {
     await store?.close()
   }
+}
+
+function metricsOf(asked: RowChecks | readonly Check[]): readonly AnyMetric[] {
+  return ('checks' in asked ? asked.checks : asked).map(({ metric }) => metric)
 }

@@ -1,14 +1,21 @@
 import { AssayError } from '@assay/core'
-import { type AllowedUnscored, parseAllowedUnscored } from '../gates/allowed-unscored.ts'
+import type { ColumnSource, FormatName } from '@assay/datasets'
+import { nearestName } from '@assay/text'
+import type { AssayConfig } from '../../config/define-config.ts'
+import type { Origin } from '../../config/resolve-settings.ts'
+import { type AllowedUnscored, parseAllowedUnscored } from '../../gates/allowed-unscored.ts'
 import { numberOf } from './option-number.ts'
 
-/** What was asked for on the command line, checked. */
+/** What was asked for, by the command line or a configuration, checked. */
 export type EvalOptions = {
   readonly data: readonly string[]
-  readonly metrics: readonly string[]
-  readonly judge: string | undefined
+  readonly metrics: NonNullable<AssayConfig['metrics']>
+  readonly judge: AssayConfig['judge']
+  readonly maxOutputTokens: number | undefined
   readonly outputs: readonly string[]
-  readonly columns: Readonly<Record<string, string>>
+  readonly columns: Readonly<Record<string, ColumnSource>>
+  /** Of all data files, whatever their names end in. */
+  readonly format: FormatName | undefined
   readonly similarity: string | undefined
   readonly threshold: number | undefined
   readonly strict: boolean
@@ -31,8 +38,8 @@ export type EvalOptions = {
   readonly tpm: number | undefined
   readonly budgetUsd: number | undefined
   readonly budgetTokens: number | undefined
-  /** A file of prices, before those that come with Assay. */
-  readonly prices: string | undefined
+  /** Prices, or a file of them, before those that come with Assay. */
+  readonly prices: AssayConfig['prices']
   readonly repeat: number | undefined
   readonly allowPartial: boolean
   readonly groupBy: readonly string[]
@@ -43,20 +50,32 @@ export type EvalOptions = {
   readonly resume: 'last' | { readonly id: string } | undefined
   readonly dryRun: boolean
   readonly limit: number | undefined
+  /** Threads beside the main one; 0 for none, by itself where undefined. */
+  readonly threads: number | undefined
   readonly allowUnscored: AllowedUnscored
   /** Gates as they were written. */
   readonly failUnder: readonly string[]
   readonly allowScreen: boolean
   readonly csvSafe: boolean
   readonly quiet: boolean
+  /** For promptfoo configurations. */
+  readonly generate: boolean
+  /** By its name in a configuration, where an option comes from; what is absent comes from the command line. */
+  readonly origins: Readonly<Record<string, Origin>>
 }
 
 /** The options as commander hands them on: texts, or absent. */
 export type RawEvalOptions = {
+  /** A path; `false` where a run is resumed that began without a configuration. */
+  readonly config?: string | false
+  readonly trustConfig?: boolean
+  readonly generate?: boolean
   readonly metric?: readonly string[]
   readonly judge?: string
+  readonly maxOutputTokens?: string
   readonly output?: readonly string[]
   readonly column?: readonly string[]
+  readonly format?: string
   readonly similarity?: string
   readonly threshold?: string
   readonly strict?: boolean
@@ -83,10 +102,13 @@ export type RawEvalOptions = {
   readonly groupBy?: readonly string[]
   readonly stopAfter?: string
   readonly cache?: boolean
+  /** An age such as `30d`: the store is opened before options are read. */
+  readonly cacheTtl?: string
   readonly resume?: boolean
   readonly resumeRun?: string
   readonly dryRun?: boolean
   readonly limit?: string
+  readonly threads?: string
   readonly allowUnscored?: readonly string[]
   readonly failUnder?: readonly string[]
   readonly allowScreen?: boolean
@@ -94,15 +116,28 @@ export type RawEvalOptions = {
   readonly quiet?: boolean
 }
 
+/** The same over a configuration, which may hold judges and metrics with options, prices in place, and columns that are computed. */
+export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column'> & {
+  readonly metric?: EvalOptions['metrics']
+  readonly judge?: Exclude<AssayConfig['judge'], undefined>
+  readonly prices?: Exclude<AssayConfig['prices'], undefined>
+  readonly columns?: EvalOptions['columns']
+}
+
 /** @throws AssayError `config` naming the option, what was given and what is due. */
-export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): EvalOptions {
-  if (data.length === 0) throw usage('Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall')
+export function readEvalOptions(
+  data: readonly string[],
+  raw: ConfiguredOptions,
+  origins: Readonly<Record<string, Origin>> = {},
+): EvalOptions {
   return {
     data,
     metrics: raw.metric ?? [],
     judge: raw.judge,
+    maxOutputTokens: numberOf('--max-output-tokens', raw.maxOutputTokens, { from: 1, whole: true }),
     outputs: raw.output ?? [],
-    columns: Object.fromEntries((raw.column ?? []).map(columnOf)),
+    columns: raw.columns ?? {},
+    format: formatOf(raw.format),
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
     strict: raw.strict ?? false,
@@ -132,20 +167,33 @@ export function readEvalOptions(data: readonly string[], raw: RawEvalOptions): E
     resume: raw.resumeRun !== undefined ? { id: raw.resumeRun } : raw.resume === true ? 'last' : undefined,
     dryRun: raw.dryRun ?? false,
     limit: numberOf('--limit', raw.limit, { from: 1, whole: true }),
+    threads: numberOf('--threads', raw.threads, { from: 0, to: 64, whole: true }),
     allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? []),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
+    generate: raw.generate ?? false,
+    origins,
   }
 }
 
-function columnOf(text: string): [field: string, column: string] {
-  const equals = text.indexOf('=')
-  if (equals <= 0 || equals === text.length - 1) throw usage(`--column ${text}: expected field=column, as in reference=gold.answer`)
-  return [text.slice(0, equals), text.slice(equals + 1)]
+/** Whether an option was written on the command line, not only in a file: it is meant for this very run. */
+export function isOfCommandLine({ origins }: Pick<EvalOptions, 'origins'>, name: keyof AssayConfig): boolean {
+  return origins[name] !== 'config'
 }
 
-function usage(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
+const FORMATS: Readonly<Record<FormatName, true>> = { jsonl: true, json: true, csv: true, tsv: true, yaml: true, parquet: true }
+
+function formatOf(text: string | undefined): FormatName | undefined {
+  if (text === undefined) return undefined
+  const names = Object.keys(FORMATS)
+  const nearest = nearestName(text, names)
+  if (isFormat(text)) return text
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  throw new AssayError({ kind: 'config', message: `--format ${text}: there is no such format.${hint} There are ${names.join(', ')}.` })
+}
+
+function isFormat(text: string): text is FormatName {
+  return Object.hasOwn(FORMATS, text)
 }

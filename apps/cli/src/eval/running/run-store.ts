@@ -1,12 +1,10 @@
 import { AssayError, type JsonValue } from '@assay/core'
 import { openReplyStore, type ReplyStore } from '@assay/runner'
-import type { RawEvalOptions } from './eval-options.ts'
+import type { CommandLine } from '../asked/asked-run.ts'
+import type { RawEvalOptions } from '../asked/eval-options.ts'
 
 /** Where replies are kept: in the folder that the command runs in. */
 export const STORE_FOLDER = '.assay'
-
-/** A command line as it is kept for whoever resumes its run. */
-export type CommandLine = { readonly data: readonly string[]; readonly raw: RawEvalOptions }
 
 /** The store of a run, opened when the first reply is asked for, and closed only if it was. */
 export type RunStore = {
@@ -17,18 +15,20 @@ export type RunStore = {
   readonly close: () => Promise<void>
 }
 
-export function createRunStore(onWarning: (message: string) => void): RunStore {
+/** `ttlMs`: replies of other runs that are older are not used. */
+export function createRunStore(onWarning: (message: string) => void, ttlMs?: number): RunStore {
   let opened: Promise<ReplyStore> | undefined
   let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
   let isWritten = false
 
+  /** A run that is over may still lose its report: how it ended is known only when that is written. */
+  const endRun: ReplyStore['endRun'] = (id, status) => {
+    ended = { id, status }
+    return Promise.resolve()
+  }
+
   async function openOnce(): Promise<ReplyStore> {
-    const store = await openReplyStore({ folder: STORE_FOLDER, onWarning })
-    // A run that is over may still lose its report: how it ended is known only when that is written.
-    const endRun: ReplyStore['endRun'] = (id, status) => {
-      ended = { id, status }
-      return Promise.resolve()
-    }
+    const store = await openReplyStore({ folder: STORE_FOLDER, ttlMs, onWarning })
     return {
       ...store,
       endRun,

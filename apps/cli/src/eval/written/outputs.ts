@@ -3,25 +3,31 @@ import {
   createTerminalReporter,
   forTerminal,
   type GateResult,
+  githubAnnotations,
+  githubStepSummary,
   harmlessLine,
   type Reporter,
   reporterFor,
   streamSink,
 } from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
-import type { EvalOptions } from './eval-options.ts'
+import type { Rendered } from '../../sharded/rendered-rows.ts'
+import type { EvalOptions } from '../asked/eval-options.ts'
 import { terminalLook } from './terminal-look.ts'
 
 /** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
 export type Outputs = {
   /** @throws AssayError `config` where an output cannot be opened: before anything is scored. */
   readonly begin: (run: RunInfo) => Promise<void>
-  readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
+  /** `rendered` are those that threads have written, for reports that take rows so. */
+  readonly rows: (rows: readonly EvaluatedRow[], rendered?: Rendered) => Promise<void>
   /** Completes all; gives a sentence for each that was lost on the way. */
   readonly end: (summary: RunSummary, gates: readonly GateResult[]) => Promise<readonly string[]>
   /** Nothing was scored: no report is shown and no file appears; JSON begun on stdout is completed, since it cannot be taken back. */
   readonly giveUp: (summary: RunSummary) => Promise<void>
   readonly abandon: () => Promise<void>
+  /** On GitHub: what did not hold, as annotations. */
+  readonly annotate: (summary: RunSummary, failed: readonly GateResult[]) => void
   /** Tells the user something on stderr, whatever else is written where. */
   readonly say: (message: string) => void
   /** The same for what is probably not meant; not when quiet. */
@@ -29,7 +35,8 @@ export type Outputs = {
   readonly hasLost: () => boolean
 }
 
-type Output = { readonly name: string; readonly reporter: Reporter; fault?: string }
+/** What is `aside` nobody asked for by name: where it cannot be written the run is none the worse. */
+type Output = { readonly name: string; readonly reporter: Reporter; readonly aside?: true; fault?: string }
 
 /** @throws AssayError `config` for a file whose ending names no format. */
 export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Outputs {
@@ -41,13 +48,17 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
   }))
   if (!quiet) all.push({ name: 'the terminal', reporter: createTerminalReporter({ sink: streamSink(people), ...terminalLook(people) }) })
 
-  async function each(act: (reporter: Reporter, name: string) => unknown): Promise<void> {
+  const stepSummary = githubStepSummary(process.env)
+  if (stepSummary !== undefined) all.push({ name: 'the summary on GitHub', reporter: stepSummary, aside: true })
+
+  async function each(act: (reporter: Reporter, name: string, aside: boolean) => unknown): Promise<void> {
     for (const output of all) {
       if (output.fault !== undefined) continue
       try {
-        await act(output.reporter, output.name)
+        await act(output.reporter, output.name, output.aside ?? false)
       } catch (error) {
-        output.fault = error instanceof Error ? error.message : String(error)
+        output.fault = faultOf(error)
+        if (output.aside === true) warn(`${output.name} was not written: ${output.fault}`)
         await output.reporter.abandon().catch(() => undefined)
       }
     }
@@ -55,23 +66,41 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
 
   return {
     async begin(run) {
-      for (const { reporter } of all) await reporter.begin(run)
+      for (const { reporter, aside } of all) if (aside !== true) await reporter.begin(run)
+      await each((reporter, _name, aside) => (aside ? reporter.begin(run) : undefined))
     },
-    rows: (rows) => each((reporter) => reporter.rows(rows)),
+    rows: (rows, rendered) => each((reporter) => writeRows(reporter, rows, rendered)),
     async end(summary, gates) {
       await each((reporter) => reporter.end(summary, { gates }))
-      return all.flatMap(({ name, fault }) => (fault === undefined ? [] : `${name} was lost: ${fault}`))
+      return all.flatMap(({ name, fault, aside }) => (fault === undefined || aside === true ? [] : `${name} was lost: ${fault}`))
     },
     giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
     abandon: () => each((reporter) => reporter.abandon()),
-    say,
-    warn(message) {
-      if (!quiet) say(`warning: ${message}`)
+    annotate(summary, failed) {
+      const lines = githubAnnotations(process.env, summary, { gates: failed })
+      // Workflow commands are read from both streams.
+      if (lines !== '') people.write(lines)
     },
-    hasLost: () => all.some(({ fault }) => fault !== undefined),
+    say,
+    warn,
+    hasLost: () => all.some(({ fault, aside }) => fault !== undefined && aside !== true),
   }
+
+  function warn(message: string): void {
+    if (!quiet) say(`warning: ${message}`)
+  }
+}
+
+function faultOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 export function say(message: string): void {
   process.stderr.write(`${harmlessLine(`assay: ${forTerminal(message)}`)}\n`)
+}
+
+async function writeRows(reporter: Reporter, rows: readonly EvaluatedRow[], rendered: Rendered | undefined): Promise<void> {
+  if (rendered === undefined || reporter.rendered === undefined) return reporter.rows(rows)
+  for (const piece of rendered.pieces) await reporter.rendered.rows(piece)
+  return reporter.rows(rows.slice(rendered.count))
 }

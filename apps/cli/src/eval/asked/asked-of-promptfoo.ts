@@ -1,0 +1,59 @@
+import type { Catalog } from '@assay/catalog'
+import { AssayError } from '@assay/core'
+import { configuredOptions } from '../../config/configured-options.ts'
+import { promptfooRun } from '../../config/promptfoo-run.ts'
+import type { AskedRun, CommandLine } from './asked-run.ts'
+import { judgeOf, limitedJudge } from './chosen-judge.ts'
+import { type RawEvalOptions, readEvalOptions } from './eval-options.ts'
+import { refuseIdleCallOptions } from './idle-options.ts'
+import { mayAskModels } from './may-ask-models.ts'
+
+/**
+ * A promptfoo configuration as a run: its tests are the rows, its assertions what each of them is asked.
+ * @throws AssayError `config` for options that have no place beside it, and for what cannot be read.
+ */
+export async function askedOfPromptfoo(path: string, line: CommandLine, catalog: Catalog): Promise<Omit<AskedRun, 'again'>> {
+  refuseForeignOptions(line)
+  const { data, raw, origins } = configuredOptions(line)
+  const options = readEvalOptions(data, raw, origins)
+  const { judge, generate, limit } = options
+  const run = await promptfooRun(path, {
+    catalog: { ...catalog, judgeFrom: (named) => catalog.judgeFrom(limitedJudge(named, options, catalog.judges())) },
+    judge: judge === undefined ? undefined : await judgeOf(judge, options, catalog),
+    generate,
+    trustConfig: line.raw.trustConfig,
+  })
+  const rows = run.rows.slice(0, limit)
+  const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]
+  const mayPay = known.some(mayAskModels)
+  refuseIdleCallOptions(options, mayPay)
+  return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, notes: run.notes }
+}
+
+/** Options that say what the file says itself. */
+const FOREIGN: readonly (readonly [option: string, name: keyof RawEvalOptions])[] = [
+  ['--metric', 'metric'],
+  ['--column', 'column'],
+  ['--format', 'format'],
+  ['--similarity', 'similarity'],
+  ['--threshold', 'threshold'],
+  ['--strict', 'strict'],
+  ['--soft', 'soft'],
+  ['--explain', 'explain'],
+  ['--strategy', 'strategy'],
+  ['--votes', 'votes'],
+  ['--require-quote', 'requireQuote'],
+  ['--relevance-level', 'relevanceLevel'],
+  ['--qrels', 'qrels'],
+  ['--complete', 'complete'],
+]
+
+function refuseForeignOptions({ data, raw }: CommandLine): void {
+  const option = FOREIGN.find(([, name]) => raw[name] !== undefined)?.[0] ?? (raw.grouping === false ? '--no-grouping' : undefined)
+  const what = data.length > 0 ? data.join(' ') : option
+  if (what === undefined) return
+  throw new AssayError({
+    kind: 'config',
+    message: `${what} has no place beside a promptfoo configuration: its tests are the rows, and its assertions say what is checked. Leave it out, or make it ours first: assay import`,
+  })
+}

@@ -1,0 +1,73 @@
+import { type Catalog, createCatalog } from '@assay/catalog'
+import { type AnyMetric, AssayError } from '@assay/core'
+import type { EvaluationData, MetricChoice } from '@assay/runner'
+import { type AppliedConfig, configuredOptions } from '../../config/configured-options.ts'
+import { findConfig } from '../../config/find-config.ts'
+import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
+import { chosenMetrics } from './chosen-metrics.ts'
+import { evalData } from './eval-data.ts'
+import { type EvalOptions, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
+import { mayAskModels } from './may-ask-models.ts'
+
+/** A command line as it was given, without what a configuration adds to it. */
+export type CommandLine = { readonly data: readonly string[]; readonly raw: RawEvalOptions }
+
+/** What a command line asks for, with the configuration that it runs under. */
+export type AskedRun = {
+  readonly options: EvalOptions
+  /** Every metric that some row is asked; of one name several where rows are judged by different judges. */
+  readonly known: readonly AnyMetric[]
+  readonly metrics: MetricChoice
+  /**
+   * The rows, `onWarning` told what is probably not meant. `thorough` looks closely at every row; the default where money is spent on them.
+   * @throws AssayError where they cannot be had.
+   */
+  readonly rows: (onWarning: (message: string) => void, thorough?: boolean) => EvaluationData
+  /** How many rows there are, where that is known before they are read. */
+  readonly total: number | undefined
+  readonly mayPay: boolean
+  /** What was decided for the user, a sentence each. */
+  readonly notes: readonly string[]
+  /** The line that asks for the same again, from the same folder: it names its configuration, and holds nothing of what stands in it. */
+  readonly again: CommandLine
+}
+
+/** @throws AssayError `config` for what cannot be run. */
+export async function askedRun(line: CommandLine, catalog: Catalog = createCatalog()): Promise<AskedRun> {
+  const loaded = await configurationOf(line)
+  const again: CommandLine = { data: line.data, raw: { ...line.raw, config: loaded?.path ?? false } }
+  if (loaded !== undefined && 'isPromptfoo' in loaded) {
+    const { askedOfPromptfoo } = await import('./asked-of-promptfoo.ts')
+    return { ...(await askedOfPromptfoo(loaded.path, line, catalog)), again }
+  }
+  const { data, raw, origins } = await configured(line, loaded)
+  if (data.length === 0)
+    throw new AssayError({ kind: 'config', message: 'Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall' })
+  const options = readEvalOptions(data, raw, origins)
+  const metrics = await chosenMetrics(options, catalog)
+  const mayPay = metrics.some(mayAskModels)
+  return {
+    options,
+    known: metrics,
+    metrics,
+    rows: (onWarning, thorough = mayPay) => evalData(options, metrics, { onWarning, thorough }),
+    total: undefined,
+    mayPay,
+    notes: [],
+    again,
+  }
+}
+
+/** What reads configurations is loaded only where there is one. */
+async function configurationOf({ raw: { config } }: CommandLine): Promise<LoadedConfig | PromptfooFile | undefined> {
+  const path = config === false ? undefined : (config ?? findConfig(process.cwd()))
+  if (path === undefined) return undefined
+  const { loadConfig } = await import('../../config/load-config.ts')
+  return loadConfig(process.cwd(), path)
+}
+
+async function configured(line: CommandLine, loaded: LoadedConfig | undefined): Promise<AppliedConfig> {
+  if (loaded === undefined) return configuredOptions(line)
+  const { applyConfig } = await import('../../config/apply-config.ts')
+  return applyConfig(line, loaded, { trustConfig: line.raw.trustConfig })
+}

@@ -1,0 +1,68 @@
+import type { Catalog, Judge, JudgeConfig, JudgeEntry } from '@assay/catalog'
+import { AssayError } from '@assay/core'
+import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
+
+/**
+ * The judge of the run: the one named on the command line, or that of the configuration where a metric has none of its own.
+ * @throws AssayError `config` for one that cannot be made; where one is needed and none is named, with those whose keys are set.
+ */
+export async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
+  const { judge } = options
+  // What a configuration names for other runs needs no key in this one.
+  if (judge !== undefined && (isNeeded || isOfCommandLine(options, 'judge'))) return judgeOf(judge, options, catalog)
+  if (!isNeeded) return undefined
+  const ready = catalog.judges().filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
+  const withKeys =
+    ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
+  throw configError(
+    `context-recall needs a judge. ${withKeys}. Write -j ${ready[0] === undefined ? 'openai:gpt-5-mini' : `${ready[0].name}:<model>`}, or -j lexical for a screen that needs no model.`,
+  )
+}
+
+export async function judgeOf(judge: string | JudgeConfig | Judge, options: EvalOptions, catalog: Catalog): Promise<Judge> {
+  if (isMadeJudge(judge)) {
+    if (options.maxOutputTokens !== undefined && isOfCommandLine(options, 'maxOutputTokens')) {
+      throw configError(
+        '--max-output-tokens cannot reach a judge that the configuration holds as an object. Set it there, as maxOutputTokens.',
+      )
+    }
+    return judge
+  }
+  return catalog.judgeFrom(limitedJudge(judge, options, catalog.judges()))
+}
+
+/**
+ * A judge with `--max-output-tokens`, which beats its own; one of the configuration is for judges without their own that take it.
+ * @throws AssayError `config` where the command line sets it for a judge that has no such limit.
+ */
+export function limitedJudge<T>(judge: T, options: EvalOptions, judges: readonly JudgeEntry[]): T | JudgeConfig {
+  const { maxOutputTokens } = options
+  const config: JudgeConfig | undefined = typeof judge === 'string' ? { id: judge } : isConfig(judge) ? judge : undefined
+  if (maxOutputTokens === undefined || config === undefined) return judge
+  const isAsked = isOfCommandLine(options, 'maxOutputTokens')
+  const id = String(config.id ?? config.provider)
+  const entry = judges.find(({ name }) => name === id.split(':', 1)[0])
+  const takes = entry === undefined ? false : (entry.options?.includes('maxOutputTokens') ?? true)
+  if (takes) return isAsked ? { ...config, maxOutputTokens } : { maxOutputTokens, ...config }
+  if (!isAsked || (entry === undefined && !isPath(id))) return judge
+  throw configError(`--max-output-tokens is for models of a provider, and ${id} takes none. Leave it out.`)
+}
+
+export function isMadeJudge(judge: string | JudgeConfig | Judge): judge is Judge {
+  return (
+    typeof judge === 'object' &&
+    (typeof Reflect.get(judge, 'doGenerate') === 'function' || typeof Reflect.get(judge, 'verify') === 'function')
+  )
+}
+
+function isConfig(judge: unknown): judge is JudgeConfig {
+  return typeof judge === 'object' && judge !== null && ('id' in judge || 'provider' in judge)
+}
+
+function isPath(id: string): boolean {
+  return id.includes('/')
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}
