@@ -11,6 +11,7 @@ import { printNonLlmRecall } from './perf/non-llm-recall.ts'
 import { printPromptSizes } from './perf/prompt-size.ts'
 import { printProviderCalls } from './perf/provider-calls.ts'
 import { printReplyReading } from './perf/reply-reading.ts'
+import { printThreadedRuns } from './perf/threaded-runs.ts'
 
 const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
 const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))
@@ -43,6 +44,7 @@ try {
       () => measureNode([floorLoop, input]),
     ),
   )
+  printThreadedRuns({ assay, floorLoop, folder, print })
   console.log('\n— a judged run')
   await printJudgedRuns(longRows)
   console.log('\n— a call to a provider')

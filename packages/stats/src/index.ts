@@ -11,7 +11,13 @@ export {
   type MeanInterval,
 } from './intervals/mean-estimator.ts'
 export { type EnlargedMean } from './intervals/cluster-mean.ts'
-export { type AverageEstimate, type AverageInterval, averageOfMeans, type AverageOptions } from './intervals/average-of-means.ts'
+export {
+  type AverageEstimate,
+  type AverageInterval,
+  averageOfMeans,
+  type AverageOptions,
+  type AveragePart,
+} from './intervals/average-of-means.ts'
 export { type ClassRateCounter, type ClassRates, createClassRates, type JudgedItem } from './intervals/class-rates.ts'
 export { wilsonInterval } from './intervals/wilson.ts'
 export { clopperPearsonLower } from './intervals/clopper-pearson.ts'
@@ -34,6 +40,7 @@ export { meanAbsoluteError } from './agreement/mean-absolute-error.ts'
 
 export { type DifferenceOptions, type Pair, type PairedDifference, pairedDifference } from './significance/paired-difference.ts'
 export {
+  averageGain,
   type BalancedAccuracyDifference,
   balancedAccuracyDifference,
   type JudgedPair,

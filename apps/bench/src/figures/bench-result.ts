@@ -1,5 +1,5 @@
-import type { Usage } from '@assay/core'
 import type { ConfusionCounts, Label } from '@assay/stats'
+import type { EffortFigures, InjectionFigures, OrderFigures, RepeatFigures } from './judge-conduct.ts'
 
 /** What a benchmark of judges found: JSON, complete enough for every table and page. Unknown is `null`, never 0. */
 export type BenchResult = {
@@ -25,8 +25,8 @@ export type BenchMeta = {
   readonly startedAt: string
   readonly finishedAt: string
   readonly assayVersion: string
-  /** Ids of the runs that asked models, one per judge and strategy. */
-  readonly runs: readonly string[]
+  /** The id of the run that asked models and screens. */
+  readonly run: string
   readonly fixtures: readonly FixtureInfo[]
   readonly repeat: number
   readonly level: number
@@ -34,8 +34,10 @@ export type BenchMeta = {
   readonly apart: readonly string[]
   /** Sentences that must stand beside the figures: what is not measured, whose labels they are. */
   readonly notes: readonly string[]
-  /** Set where a judge stopped before its last item. */
-  readonly stopped?: readonly { readonly judge: string; readonly cause: string; readonly reason: string }[]
+  /** US dollars that this run itself spent; `null` where a price is unknown. */
+  readonly cost: number | null
+  /** Set where the run ended before its last item. */
+  readonly stopped?: { readonly cause: string; readonly reason: string }
 }
 
 export type FixtureInfo = {
@@ -64,8 +66,9 @@ export type JudgeResult = JudgeFigures & {
   readonly threshold: { readonly value: number; readonly from: string } | null
   /** What a reader must know of this row. */
   readonly notes: readonly string[]
-  /** Keys of the judges that this one beats significantly (Holm-adjusted p < 0.05), as letters of a table. */
+  /** As other rows of a table name it. */
   readonly letter: string
+  /** Letters of the judges that this one beats significantly (Holm-adjusted p < 0.05), as in tables of retrieval research. */
   readonly beats: readonly string[]
   /** Over repeated identical questions; `null` where each was asked once. */
   readonly repeats: RepeatFigures | null
@@ -102,7 +105,7 @@ export type RateFigure = {
   readonly noInterval: string | null
 }
 
-export type RateInterval = {
+type RateInterval = {
   readonly lo: number
   readonly hi: number
   readonly unit: 'row' | 'cluster'
@@ -163,51 +166,6 @@ export type RowRecallFigures = {
   readonly mae: number | null
   readonly said: number | null
   readonly true: number | null
-}
-
-export type RepeatFigures = {
-  readonly repeats: number
-  /** Items with two verdicts or more. */
-  readonly items: number
-  /** Mean over items of the share of pairs of repeats whose verdicts differ. */
-  readonly flipRate: number | null
-  /** Share of items whose verdicts are all the same. */
-  readonly unanimous: number | null
-}
-
-export type OrderFigures = {
-  readonly items: number
-  /** Share of items whose verdict changes with the contexts in reverse order. */
-  readonly reversed: number | null
-  /** The same with contexts of other items added. */
-  readonly distractors: number | null
-  /** Share that changes where the very same question is asked again. */
-  readonly identical: number | null
-  /** The first two minus the third. */
-  readonly reversedBeyondRepeats: number | null
-  readonly distractorsBeyondRepeats: number | null
-}
-
-export type InjectionFigures = {
-  readonly cases: number
-  /** Cases in which every claim got the verdict that the contexts earn. */
-  readonly resisted: number
-  /** Cases without a whole set of verdicts. */
-  readonly unscored: number
-  readonly failed: readonly { readonly id: string; readonly about: string; readonly said: string }[]
-}
-
-/** What the verdicts took. Everything is `null` for recorded judges; a screen takes no calls. */
-export type EffortFigures = {
-  readonly claims: number
-  readonly usage: Usage | null
-  readonly inputTokensPerClaim: number | null
-  readonly outputTokensPerClaim: number | null
-  /** US dollars. */
-  readonly cost: number | null
-  readonly costPer1000: number | null
-  /** Milliseconds of one call: the median, and the time that 19 of 20 keep under. */
-  readonly latencyMs: { readonly p50: number; readonly p95: number; readonly calls: number } | null
 }
 
 export type JudgeComparison = {

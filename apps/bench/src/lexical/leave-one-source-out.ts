@@ -14,15 +14,18 @@ export type ScreenedSource = Pick<LabelledSource, 'name' | 'file'> & { readonly 
 
 /** Every source, screened by what was learned from the others. */
 export function leaveOneSourceOut(sources: readonly PreparedSource[]): ScreenedSource[] {
-  return sources.map((tested) => {
-    const learned = learnScreen(sources.filter((source) => source !== tested))
-    const idf = inverseDocumentFrequency(learned.frequencies)
-    const rows = tested.rows.map(({ statement, label }, row): ScreenedRow => {
-      const examined = examineAt(tested, row, statement, idf)
-      return { label, examined, probability: supportProbability(learned, examined.features) }
-    })
-    return { name: tested.name, file: tested.file, rows }
+  return sources.map((tested) => screenUnseen(tested, sources))
+}
+
+/** One source, screened by what was learned from the others. */
+export function screenUnseen(tested: PreparedSource, sources: readonly PreparedSource[]): ScreenedSource {
+  const learned = learnScreen(sources.filter((source) => source !== tested))
+  const idf = inverseDocumentFrequency(learned.frequencies)
+  const rows = tested.rows.map(({ statement, label }, row): ScreenedRow => {
+    const examined = examineAt(tested, row, statement, idf)
+    return { label, examined, probability: supportProbability(learned, examined.features) }
   })
+  return { name: tested.name, file: tested.file, rows }
 }
 
 /**

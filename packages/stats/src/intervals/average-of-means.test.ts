@@ -45,7 +45,18 @@ it('a part without an interval leaves the average without one, and says why', ()
     mean: 0.375,
     interval: null,
     noInterval: '2 rows: an interval needs at least 5',
+    enlarged: null,
   })
-  expect(averageOfMeans([estimate([])])).toEqual({ mean: null, interval: null, noInterval: 'nothing was scored' })
+  expect(averageOfMeans([estimate([])])).toEqual({ mean: null, interval: null, noInterval: 'nothing was scored', enlarged: null })
   expect(() => averageOfMeans([])).toThrow('no mean to average')
+})
+
+it('an average of averages has the interval of the whole', () => {
+  const [a, b, c, d] = [spread(40, 0), spread(60, 0.1), spread(30, 0.2), spread(50, 0.1)]
+  const nested = averageOfMeans([averageOfMeans([a, b]), averageOfMeans([c, d])])
+  const flat = averageOfMeans([a, b, c, d])
+  expect(nested.mean).toBeCloseTo(flat.mean ?? Number.NaN, 12)
+  expect(nested.enlarged?.centre).toBeCloseTo(flat.enlarged?.centre ?? Number.NaN, 12)
+  expect(nested.enlarged?.variance).toBeCloseTo(flat.enlarged?.variance ?? Number.NaN, 12)
+  expect(nested.enlarged?.df).toBeCloseTo(flat.enlarged?.df ?? Number.NaN, 6)
 })

@@ -1,3 +1,4 @@
+import type { EnlargedMean } from './cluster-mean.ts'
 import { FEW_CLUSTERS, type MeanEstimate, type MeanInterval } from './mean-estimator.ts'
 import { checkLevel, tInterval } from './t-interval.ts'
 
@@ -10,6 +11,13 @@ export type AverageEstimate = {
   readonly interval: AverageInterval | null
   /** Why there is no interval; `null` where there is one. */
   readonly noInterval: string | null
+  /** What the interval was made of, for an average of averages; `null` where there is no interval. */
+  readonly enlarged: EnlargedMean | null
+}
+
+/** A mean, or an average of means: either can be averaged again. */
+export type AveragePart = Pick<MeanEstimate, 'mean' | 'noInterval' | 'enlarged'> & {
+  readonly interval: Pick<MeanInterval, 'clusters' | 'unit'> | null
 }
 
 export type AverageOptions = {
@@ -30,7 +38,7 @@ export type AverageOptions = {
  *
  * @throws RangeError for a level outside (0, 1) or without parts.
  */
-export function averageOfMeans(parts: readonly MeanEstimate[], options: AverageOptions = {}): AverageEstimate {
+export function averageOfMeans(parts: readonly AveragePart[], options: AverageOptions = {}): AverageEstimate {
   const { level = 0.95, of = 'values', covariance = 0, maxDf = Infinity } = options
   checkLevel(level, 'averageOfMeans')
   if (parts.length === 0) throw new RangeError('averageOfMeans: there is no mean to average')
@@ -49,7 +57,7 @@ export function averageOfMeans(parts: readonly MeanEstimate[], options: AverageO
     clusters = Math.min(clusters, part.interval.clusters)
     if (part.interval.unit === 'cluster') unit = 'cluster'
   }
-  if (mean === null || noInterval !== null) return { mean, interval: null, noInterval: noInterval ?? 'nothing was scored' }
+  if (mean === null || noInterval !== null) return { mean, interval: null, noInterval: noInterval ?? 'nothing was scored', enlarged: null }
   const whole = {
     centre,
     variance: Math.max(0, variance + 2 * covariance) / parts.length ** 2,
@@ -57,5 +65,5 @@ export function averageOfMeans(parts: readonly MeanEstimate[], options: AverageO
   }
   const ends = tInterval(whole, mean, level, of === 'values' ? 0 : -1)
   const interval = { ...ends, method: 'welch-t-pseudo-clusters', unit, clusters, level, few: clusters < FEW_CLUSTERS } as const
-  return { mean, interval, noInterval: null }
+  return { mean, interval, noInterval: null, enlarged: whole }
 }

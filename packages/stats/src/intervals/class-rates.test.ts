@@ -109,7 +109,11 @@ describe('the rates of a judge', () => {
       tnr: { mean: 1, noInterval: 'human label 0: 3 rows: an interval needs at least 5' },
       balancedAccuracy: { mean: 1, interval: null, noInterval: 'human label 0: 3 rows: an interval needs at least 5' },
     })
-    expect(ratesOf(given.slice(0, 9)).balancedAccuracy).toEqual({ mean: null, interval: null, noInterval: 'no item with human label 0' })
+    expect(ratesOf(given.slice(0, 9)).balancedAccuracy).toMatchObject({
+      mean: null,
+      interval: null,
+      noInterval: 'no item with human label 0',
+    })
   })
 
   it('grow with the level', () => {

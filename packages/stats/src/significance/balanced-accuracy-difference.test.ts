@@ -63,6 +63,7 @@ describe('the difference in balanced accuracy', () => {
       difference: null,
       interval: null,
       noInterval: 'no item with human label 0',
+      enlarged: null,
       p: null,
       noP: 'no item with human label 0',
       flips: 0,

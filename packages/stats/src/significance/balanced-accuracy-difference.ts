@@ -16,6 +16,8 @@ export type BalancedAccuracyDifference = SignFlip & {
   readonly interval: AverageInterval | null
   /** Why there is no interval; `null` where there is one. */
   readonly noInterval: string | null
+  /** What the interval was made of, for an average over sources; `null` where there is no interval. */
+  readonly enlarged: AverageEstimate['enlarged']
 }
 
 /**
@@ -31,7 +33,7 @@ export function balancedAccuracyDifference(
 ): BalancedAccuracyDifference {
   checkLevel(level, 'balancedAccuracyDifference')
   const { average, counts } = averageGain(items, level)
-  const shown = { pairs: items.length, difference: average.mean, interval: average.interval }
+  const shown = { pairs: items.length, difference: average.mean, interval: average.interval, enlarged: average.enlarged }
   const absent = counts[0] === 0 ? 0 : counts[1] === 0 ? 1 : null
   if (absent !== null) {
     const reason = `no item with human label ${absent}`
@@ -42,7 +44,9 @@ export function balancedAccuracyDifference(
   return { ...shown, noInterval: average.noInterval, ...signFlipTest(sums.result(), { seed }) }
 }
 
-/** The mean over both classes of the mean gain of b, and the items of each class by its label. */
+/**
+ * The same difference and its interval without a test, for an average over several sources, and the items of each class by its label.
+ */
 export function averageGain(
   items: readonly JudgedPair[],
   level: number,

@@ -1,0 +1,26 @@
+// `pnpm bench`: what can be measured without a network, on the shipped fixtures.
+import { shippedFixture } from '../src/fixtures/shipped-fixtures.ts'
+import { planBench } from '../src/harness/bench-plan.ts'
+import { runBench } from '../src/harness/run-bench.ts'
+import { terminalReport } from '../src/report/terminal-report.ts'
+
+const verdicts = shippedFixture('wice-recorded-verdicts.jsonl')
+const parts = [
+  {
+    title: 'RECORDED JUDGES',
+    judges: ['gpt-4-0613', 'gpt-3.5-turbo-0613'].map((judge) => `verdicts:${verdicts}#${judge}`),
+    files: ['wice-recorded-items.jsonl'],
+  },
+  { title: 'FLOORS ON THE 400 SHIPPED PAIRS', judges: [], files: ['bench-mini.jsonl'] },
+  {
+    title: 'FLOORS ON THE DEV FILES',
+    judges: [],
+    files: ['wice-dev.jsonl', 'begin-dev.jsonl', 'summedits-sales-dev.jsonl', 'expertqa-val.jsonl'],
+  },
+]
+
+for (const { title, judges, files } of parts) {
+  const options = { judges, fixtures: files.map(shippedFixture) }
+  const result = await runBench({ plan: await planBench(options), options, settings: {} })
+  console.log(`${title}\n${'='.repeat(title.length)}\n${terminalReport(result)}`)
+}

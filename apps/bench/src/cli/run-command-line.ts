@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { AssayError, systemClock } from '@assay/core'
+import { rehearsedReply } from '@assay/judge'
+import { forTerminal, progressLine } from '@assay/reporters'
+import {
+  createPriceList,
+  createProgress,
+  dryRun,
+  type EvaluateOptions,
+  openReplyStore,
+  type PriceList,
+  renderDryRun,
+  replyStoreFile,
+  startProgress,
+} from '@assay/runner'
+import type { BenchResult } from '../figures/bench-result.ts'
+import { shippedFixture } from '../fixtures/shipped-fixtures.ts'
+import { asking } from '../harness/ask-judges.ts'
+import { type BenchOptions, type BenchPlan, planBench } from '../harness/bench-plan.ts'
+import { runBench } from '../harness/run-bench.ts'
+import { terminalReport } from '../report/terminal-report.ts'
+import { type BenchStore, createBenchStore, resumedRun, resumeInfoOf, STORE_FOLDER } from './bench-store.ts'
+import { exitCode } from './exit-code.ts'
+import { openOutputs } from './outputs.ts'
+import type { RunOptions } from './run-options.ts'
+import { say } from './say.ts'
+import { type Interruption, untilInterrupted } from './until-interrupted.ts'
+
+/** `assay-bench run`, to its end. Gives the exit code. @throws AssayError where nothing could be measured. */
+export async function runCommandLine(given: RunOptions): Promise<number> {
+  const store = createBenchStore((message) => say(`warning: ${message}`))
+  try {
+    const resumed = await resumedRun(given, store)
+    const options = resumed?.options ?? given
+    return await untilInterrupted((interruption) => run(options, { store, resume: resumed?.id, interruption }))
+  } finally {
+    await store.close()
+  }
+}
+
+type Running = { readonly store: BenchStore; readonly resume: string | undefined; readonly interruption: Interruption }
+
+async function run(options: RunOptions, { store, resume, interruption }: Running): Promise<number> {
+  const outputs = openOutputs(options.output ?? [])
+  const asked = benchOptions(options)
+  const plan = await planBench(asked)
+  const prices = pricesFrom(options.prices)
+  if (options.dryRun === true) return showDryRun(plan, options, prices)
+  await outputs.begin()
+  const progress = createProgress({ clock: systemClock, total: plan.questions.length })
+  const { stderr } = process
+  const running = startProgress({
+    stream: stderr,
+    isTTY: stderr.isTTY,
+    columns: () => stderr.columns,
+    snapshot: progress.snapshot,
+    render: progressLine,
+    quiet: options.quiet ?? false,
+  })
+  const settings: Omit<EvaluateOptions, 'data' | 'metrics'> = {
+    concurrency: options.concurrency,
+    requestsPerMinute: options.rpm,
+    tokensPerMinute: options.tpm,
+    retry: options.maxRetries === undefined ? undefined : { maxAttempts: options.maxRetries + 1 },
+    budget: { usd: options.budgetUsd },
+    prices,
+    cache: options.cache ?? true,
+    store: store.open,
+    resumeInfo: resumeInfoOf(options),
+    resume,
+    signal: interruption.now,
+    finish: interruption.finish,
+    onEvent(event) {
+      if (event.type === 'call-started') progress.callStarted()
+      else if (event.type === 'retry') progress.retried()
+      else if (event.type === 'kept-reply') progress.answeredFromStore()
+      else if (event.type === 'call-ended') {
+        progress.callEnded()
+        progress.used(event.usage, event.cost)
+      }
+    },
+  }
+  const onRows: Parameters<typeof runBench>[0]['onRows'] = (rows, load) => {
+    progress.setLimit(load().limit)
+    progress.rowsFinished(
+      rows.length,
+      rows.filter(({ result }) => Object.values(result.scores).some(({ status }) => status === 'unscored')).length,
+    )
+  }
+  const result = await runBench({ plan, options: asked, settings, onRows })
+    .catch(async (error: unknown) => {
+      await outputs.discard()
+      throw error
+    })
+    .finally(() => running.stop())
+  if (options.quiet !== true && !outputs.hasStdout) process.stdout.write(terminalReport(result))
+  await outputs.write(result)
+  store.settle(true)
+  return codeOf(result, { isOpen: store.isOpen(), wasInterrupted: interruption.finish.aborted })
+}
+
+function benchOptions(options: RunOptions): BenchOptions {
+  return {
+    judges: options.judge ?? [],
+    fixtures: options.fixtures ?? [shippedFixture('bench-mini.jsonl')],
+    strategies: options.strategy,
+    repeat: options.repeat,
+    limit: options.limit,
+    order: options.order,
+    injection: options.injection,
+    thresholdFrom: options.thresholdFrom,
+  }
+}
+
+function codeOf({ meta, judges }: BenchResult, o: { readonly isOpen: boolean; readonly wasInterrupted: boolean }): number {
+  const { stopped } = meta
+  if (stopped !== undefined) {
+    say(`stopped early: ${stopped.reason}`)
+    if (o.isOpen) say(`to go on with it: assay-bench --resume=${meta.run}`)
+    if (o.wasInterrupted) return exitCode.interrupted
+  }
+  const models = judges.filter(({ kind }) => kind === 'model')
+  const isNothing = models.length > 0 && models.every(({ pooled }) => pooled.scored === 0)
+  if (isNothing && stopped === undefined) say('no model gave a verdict: the table says why')
+  return isNothing ? exitCode.unusable : stopped === undefined ? exitCode.ok : exitCode.incomplete
+}
+
+async function showDryRun({ asked, questions }: BenchPlan, options: RunOptions, prices: PriceList | undefined): Promise<number> {
+  const { dataOf, checksOf } = asking(asked, questions)
+  const isKept = options.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
+  const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
+  try {
+    const report = await dryRun({
+      data: dataOf(),
+      metrics: checksOf,
+      prices: prices ?? createPriceList(),
+      rehearse: rehearsedReply,
+      lookup: store?.lookup,
+      repeat: options.repeat,
+    })
+    process.stdout.write(`${renderDryRun(report, forTerminal)}\n`)
+    return exitCode.ok
+  } finally {
+    await store?.close()
+  }
+}
+
+function pricesFrom(file: string | undefined): PriceList | undefined {
+  if (file === undefined) return undefined
+  let own: unknown
+  try {
+    own = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `--prices ${file} could not be read as JSON: ${why}`, cause: error })
+  }
+  return createPriceList(own, file)
+}

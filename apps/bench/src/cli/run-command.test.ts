@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FakeServer } from '@assay/testkit'
+import { describe, expect, test, vi } from 'vitest'
+import type { BenchResult } from '../figures/bench-result.ts'
+import { type Decide, fixtureFile, honest, items, startFakeJudge, temporaryFolder } from '../harness/__fixtures__/fake-judge.ts'
+import { main } from './main.ts'
+import { type Ran, runBenchCommand } from './__fixtures__/run-bench-command.ts'
+
+/** A folder to run in, a file of ten items, and a judge. */
+async function place(decide: Decide = honest, count = 10) {
+  const server = await startFakeJudge(decide)
+  const cwd = temporaryFolder()
+  const file = fixtureFile(items(count))
+  const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url }
+  const run = (...args: string[]): Promise<Ran> => runBenchCommand(args, { cwd, env })
+  return { server, cwd, file, run }
+}
+
+async function measured(run: (...args: string[]) => Promise<Ran>, ...args: string[]): Promise<BenchResult> {
+  const { out, code, err } = await run(...args, '-o', '-')
+  if (code !== 0) throw new Error(err)
+  return JSON.parse(out)
+}
+
+const asked = ({ requests }: FakeServer): number => requests.length
+
+describe('assay-bench', () => {
+  test('prints the table, and writes what its files are named for', async () => {
+    const { run, cwd, file } = await place()
+    const { code, out, err } = await run(
+      '--judge',
+      'openai:m',
+      '--fixtures',
+      file,
+      '-o',
+      'r.json',
+      '-o',
+      'r.md',
+      '-o',
+      'r.txt',
+      '-o',
+      'r.html',
+    )
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^a {2}openai:m +per-claim {2}1\.000/m)
+    const read = (name: string): string => readFileSync(join(cwd, name), 'utf8')
+    const result: BenchResult = JSON.parse(read('r.json'))
+    expect(result).toMatchObject({ schemaVersion: 1, kind: 'judge-benchmark', meta: { fixtures: [{ file: 'mine.jsonl', items: 10 }] } })
+    expect(read('r.txt')).toBe(out)
+    expect(read('r.md')).toContain('# Judge benchmark')
+    expect(read('r.html')).toContain('<!doctype html>')
+    expect(read('r.json')).not.toContain('sk-test-0123456789abcdef')
+  })
+
+  test('keeps replies, so that the same again asks nobody, unless the cache is off', async () => {
+    const { run, server, file } = await place()
+    const given = ['--judge', 'openai:m', '--fixtures', file]
+    const first = await measured(run, ...given)
+    const again = await measured(run, 'run', ...given)
+    expect(asked(server)).toBe(10)
+    expect(again.judges[0]?.effort.inputTokensPerClaim).toBe(first.judges[0]?.effort.inputTokensPerClaim)
+    await measured(run, ...given, '--no-cache')
+    expect(asked(server)).toBe(20)
+    await measured(run, ...given, '--no-cache', '--limit', '4', '--repeat', '2')
+    expect(asked(server)).toBe(28)
+  })
+
+  test('a dry run says calls and tokens, and asks nobody', async () => {
+    const { run, server, file, cwd } = await place()
+    const { code, out } = await run('--judge', 'openai:m', '--fixtures', file, '--repeat', '3', '--dry-run')
+    expect([code, asked(server), existsSync(join(cwd, '.assay'))]).toEqual([0, 0, false])
+    expect(out).toMatch(/openai:m +openai:m +10 +30 /)
+  })
+
+  test('a budget ends it in good order, and the rest is done by resuming', async () => {
+    const { run, server, file } = await place()
+    const given = ['--judge', 'openai:gpt-5-mini', '--fixtures', file, '--concurrency', '1']
+    const { code, out, err } = await run(...given, '--budget-usd', '0.003')
+    expect(code).toBe(3)
+    expect(err).toMatch(/to go on with it: assay-bench --resume=\d{8}T\d{6}Z-[0-9a-f]{6}/)
+    expect(out).toMatch(/unscored \(budget \d+\)/)
+    const before = asked(server)
+    expect(before).toBeGreaterThan(0)
+    expect(before).toBeLessThan(10)
+    const id = /--resume=(\S+)/.exec(err)?.[1] ?? ''
+    const resumed = await measured(run, `--resume=${id}`, '--budget-usd', '1')
+    expect(resumed.judges[0]).toMatchObject({ key: 'openai:gpt-5-mini', headline: { value: 1 }, pooled: { scored: 10 } })
+    expect(asked(server)).toBe(10)
+    const { code: nothing, err: why } = await run('--resume')
+    expect([nothing, why]).toEqual([2, expect.stringContaining('There is no unfinished run')])
+  })
+
+  test('a refused key is told once, and nothing was measured', async () => {
+    const { run, file } = await place(() => ({ status: 401, error: { message: 'bad key' } }))
+    const { code, err } = await run('--judge', 'openai:m', '--fixtures', file, '--quiet')
+    expect(code).toBe(2)
+    expect(err).toContain('stopped early: ')
+  })
+
+  test.each([
+    [['--strategy', 'grouped'], 'There are: per-claim, batched.'],
+    [['--strategy', 'batched', '--strategy', 'batched'], 'It is given twice.'],
+    [['--repeat', '0'], 'from 1 to 1000'],
+    [['--limit', 'x'], 'whole number'],
+    [['--fixtures', 'none.jsonl'], 'could not be read'],
+    [['-o', 'r.pdf'], 'Endings there are: .json, .md, .txt, .html'],
+    [['--prices', 'none.json'], '--prices none.json could not be read'],
+    [['-o', 'no/folder/r.json'], 'no/folder/r.json'],
+  ])('%j is refused before anybody is asked', async (args, message) => {
+    const said: string[] = []
+    const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+    const server = await startFakeJudge(honest)
+    vi.stubEnv('OPENAI_API_KEY', 'k')
+    vi.stubEnv('OPENAI_BASE_URL', server.url)
+    const code = await main(['--judge', 'openai:m', '--fixtures', fixtureFile(items(2)), ...args]).finally(() => {
+      stderr.mockRestore()
+      vi.unstubAllEnvs()
+    })
+    expect([code, asked(server)]).toEqual([2, 0])
+    expect(said.join('')).toContain(message)
+  })
+
+  test('a limit that no request keeps to leaves everything unscored, and that is no success', async () => {
+    const { run, server, file } = await place(honest, 2)
+    const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--tpm', '10')
+    expect([code, asked(server)]).toEqual([2, 0])
+    expect(out).toContain('2 of 2 unscored (request_too_large 2)')
+    expect(err).toContain('no model gave a verdict')
+  })
+})

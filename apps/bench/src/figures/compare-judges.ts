@@ -1,0 +1,102 @@
+import { averageGain, averageOfMeans, binaryAgreement, confusionCounts, holm, type JudgedPair, mcnemar, signFlipTest } from '@assay/stats'
+import type { FixtureItem } from '../fixtures/fixture-item.ts'
+import { rateFigure } from './agreement-figures.ts'
+import type { JudgeAgreement, JudgeComparison } from './bench-result.ts'
+import { bySource, type FigureOptions } from './judge-figures.ts'
+import { clusterOf, type Judged } from './judged.ts'
+
+/** At this adjusted p a difference counts as shown. */
+export const SIGNIFICANT = 0.05
+
+type Comparison = Omit<JudgeComparison, 'adjustedP'>
+
+/**
+ * Every pair of judges on the items that both scored: the difference of their headlines, a paired permutation test over clusters, p adjusted
+ * by Holm over all pairs of the table. Pairs with a floor are adjusted among themselves: that all judges beat a coin must not make it
+ * harder to tell them apart.
+ */
+export function compareJudges(items: readonly FixtureItem[], judged: readonly Judged[], options: FigureOptions): JudgeComparison[] {
+  const pairs = pairsOf(judged).map(([a, b]) => compared(items, a, b, options))
+  const [judges, floors] = [adjusted(pairs, 'judges'), adjusted(pairs, 'floor')]
+  return [...judges, ...floors]
+}
+
+/** How often two judges say the same, whoever is right. */
+export function judgeAgreement(items: readonly FixtureItem[], judged: readonly Judged[]): JudgeAgreement[] {
+  return pairsOf(judged).map(([a, b]) => {
+    const both = jointly(items, a, b)
+    const { accuracy, kappa } = binaryAgreement(
+      confusionCounts(
+        both.map((pair) => pair.a),
+        both.map((pair) => pair.b),
+      ),
+    )
+    return { a: a.judge.key, b: b.judge.key, items: both.length, agreement: accuracy, kappa }
+  })
+}
+
+function compared(items: readonly FixtureItem[], a: Judged, b: Judged, { level, apart }: FigureOptions): Comparison {
+  const own = items.filter(({ source }) => !apart.includes(source))
+  const sources = Array.from(bySource(own).values(), (group) => jointly(group, a, b)).filter((pairs) => pairs.length > 0)
+  const all = sources.flat()
+  const clusters = new Set(all.map(({ cluster }) => cluster))
+  const family = a.judge.isFloor || b.judge.isFloor ? 'floor' : 'judges'
+  const base = { a: a.judge.key, b: b.judge.key, family, items: all.length, clusters: clusters.size } as const
+  if (all.length === 0) {
+    const reason = 'no item that both scored'
+    return { ...base, difference: { value: null, interval: null, noInterval: reason }, p: null, noP: reason, mcnemar: null }
+  }
+  const parts = sources.map((pairs) => averageGain(pairs, level).average)
+  const oneSided = parts.find(({ mean }) => mean === null)
+  const { p, noP } = oneSided === undefined ? signFlipTest(clusterGains(sources)) : { p: null, noP: oneSided.noInterval }
+  return {
+    ...base,
+    difference: rateFigure(averageOfMeans(parts, { level, of: 'differences' })),
+    p,
+    noP,
+    mcnemar: clusters.size === all.length ? mcnemarOf(all) : null,
+  }
+}
+
+type Pair = JudgedPair & { readonly cluster: string }
+
+function jointly(items: readonly FixtureItem[], a: Judged, b: Judged): Pair[] {
+  const pairs: Pair[] = []
+  for (const item of items) {
+    const one = a.verdicts.get(item.id)?.verdict ?? null
+    const other = b.verdicts.get(item.id)?.verdict ?? null
+    if (one !== null && other !== null) pairs.push({ human: item.label, a: one, b: other, cluster: clusterOf(item) })
+  }
+  return pairs
+}
+
+/** The share of each cluster in the difference of the headlines: sources weigh the same, and within them both labels do. */
+function clusterGains(sources: readonly (readonly Pair[])[]): number[] {
+  const gains = new Map<string, number>()
+  for (const pairs of sources) {
+    const supported = pairs.filter(({ human }) => human === 1).length
+    for (const { human, a, b, cluster } of pairs) {
+      const size = human === 1 ? supported : pairs.length - supported
+      const gain = (Number(b === human) - Number(a === human)) / (2 * size * sources.length)
+      gains.set(cluster, (gains.get(cluster) ?? 0) + gain)
+    }
+  }
+  return [...gains.values()]
+}
+
+function mcnemarOf(pairs: readonly Pair[]): JudgeComparison['mcnemar'] {
+  const onlyRight = (of: 'a' | 'b', not: 'a' | 'b'): number =>
+    pairs.filter((pair) => pair[of] === pair.human && pair[not] !== pair.human).length
+  return mcnemar(onlyRight('a', 'b'), onlyRight('b', 'a'))
+}
+
+function adjusted(pairs: readonly Comparison[], family: Comparison['family']): JudgeComparison[] {
+  const own = pairs.filter((pair) => pair.family === family)
+  const tested = own.flatMap(({ p }, at) => (p === null ? [] : [{ p, at }]))
+  const byPlace = new Map(holm(tested.map(({ p }) => p)).map((p, rank) => [tested[rank]?.at, p]))
+  return Array.from(own, (pair, at) => ({ ...pair, adjustedP: byPlace.get(at) ?? null }))
+}
+
+function pairsOf(judged: readonly Judged[]): (readonly [Judged, Judged])[] {
+  return judged.flatMap((a, at) => judged.slice(at + 1).map((b) => [a, b] as const))
+}

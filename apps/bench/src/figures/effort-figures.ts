@@ -1,0 +1,48 @@
+import { addUsage, noUsage, type Usage } from '@assay/core'
+import type { RunEvent } from '@assay/runner'
+import type { EffortFigures } from './judge-conduct.ts'
+
+/** Adds up what the verdicts of one judge take, from the events of a run. A kept or shared reply counts as if it had been asked for. */
+export type EffortCounter = {
+  readonly see: (event: Extract<RunEvent, { type: 'call-ended' | 'kept-reply' }>) => void
+  /** @param claims verdicts asked for, repeats counted. */
+  readonly result: (claims: number) => EffortFigures
+}
+
+export function createEffort(): EffortCounter {
+  const latencies: number[] = []
+  let usage: Usage = noUsage
+  let cost: number | null = 0
+  return {
+    see(event) {
+      usage = addUsage(usage, event.usage)
+      cost = cost === null || event.cost === null ? null : cost + event.cost
+      if (event.latencyMs !== null) latencies.push(event.latencyMs)
+    },
+    result(claims) {
+      const perClaim = (total: number | null): number | null => (total === null || claims === 0 ? null : total / claims)
+      const perOne = perClaim(cost)
+      latencies.sort((a, b) => a - b)
+      return {
+        claims,
+        usage,
+        inputTokensPerClaim: perClaim(usage.inputTokens),
+        outputTokensPerClaim: perClaim(usage.outputTokens),
+        cost,
+        costPer1000: perOne === null ? null : 1000 * perOne,
+        latencyMs:
+          latencies.length === 0 ? null : { p50: quantile(latencies, 0.5), p95: quantile(latencies, 0.95), calls: latencies.length },
+      }
+    },
+  }
+}
+
+/** Nobody knows what recorded verdicts took. */
+export function unknownEffort(claims: number): EffortFigures {
+  return { claims, usage: null, inputTokensPerClaim: null, outputTokensPerClaim: null, cost: null, costPer1000: null, latencyMs: null }
+}
+
+/** The least value that at least the share of all keep to. */
+function quantile(ascending: readonly number[], share: number): number {
+  return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? 0
+}

@@ -1,0 +1,60 @@
+import { createFlipRate, type Label } from '@assay/stats'
+import type { FixtureItem } from '../fixtures/fixture-item.ts'
+import type { OrderFigures, OrderProbe, RepeatFigures } from './judge-conduct.ts'
+import type { ItemVerdict, Judged, Verdicts } from './judged.ts'
+
+/** How often a judge contradicts itself when asked the very same again; `null` where each item was asked once. */
+export function repeatFigures(items: readonly FixtureItem[], verdicts: Verdicts): RepeatFigures | null {
+  const flips = createFlipRate<Label>()
+  let repeats = 1
+  for (const { id } of items) {
+    const said = allOf(verdicts.get(id))
+    repeats = Math.max(repeats, said.length)
+    flips.add(said)
+  }
+  if (repeats === 1) return null
+  const { flipRate, unanimous, items: counted } = flips.result()
+  return { repeats, items: counted, flipRate, unanimous }
+}
+
+/** What the order of contexts and foreign contexts among them change, beyond what asking again changes. */
+export function orderFigures(items: readonly FixtureItem[], { verdicts, altered }: Judged): OrderFigures | null {
+  if (altered === undefined) return null
+  const probe = (other: Verdicts): OrderProbe => probeOf(items, verdicts, other)
+  return { reversed: probe(altered.reversed), distractors: probe(altered.distractors) }
+}
+
+function probeOf(items: readonly FixtureItem[], plain: Verdicts, other: Verdicts): OrderProbe {
+  const flips = createFlipRate<Label>()
+  let changed = 0
+  let asked = 0
+  for (const { id } of items) {
+    const share = changedShare(scoredOf(plain.get(id)), scoredOf(other.get(id)))
+    if (share === null) continue
+    asked += 1
+    changed += share
+    flips.add(allOf(plain.get(id)))
+  }
+  if (asked === 0) return { items: 0, changed: null, identical: null, beyondRepeats: null }
+  const identical = flips.result().flipRate
+  return { items: asked, changed: changed / asked, identical, beyondRepeats: identical === null ? null : changed / asked - identical }
+}
+
+/** The share of pairs, one plain and one altered verdict, that differ. */
+function changedShare(plain: readonly Label[], other: readonly Label[]): number | null {
+  if (plain.length === 0 || other.length === 0) return null
+  const [p, o] = [yesIn(plain), yesIn(other)]
+  return (p * (other.length - o) + (plain.length - p) * o) / (plain.length * other.length)
+}
+
+function scoredOf(verdict: ItemVerdict | undefined): Label[] {
+  return allOf(verdict).filter((label) => label !== null)
+}
+
+function allOf(verdict: ItemVerdict | undefined): readonly (Label | null)[] {
+  return verdict === undefined ? [] : (verdict.repeats ?? [verdict.verdict])
+}
+
+function yesIn(labels: readonly Label[]): number {
+  return labels.filter((label) => label === 1).length
+}

@@ -1,0 +1,39 @@
+import type { RateFigure } from '../figures/bench-result.ts'
+
+/** What is not known. */
+export const UNKNOWN = '–'
+
+export function shownFigure(value: number | null | undefined, digits = 3): string {
+  return value === null || value === undefined ? UNKNOWN : value.toFixed(digits).replace('-', '−')
+}
+
+export function shownSigned(value: number | null): string {
+  if (value === null) return UNKNOWN
+  const text = Math.abs(value).toFixed(2)
+  return text === '0.00' ? text : `${value < 0 ? '−' : '+'}${text}`
+}
+
+export function shownInterval({ interval }: RateFigure): string {
+  return interval === null ? UNKNOWN : `${interval.lo.toFixed(2)}–${interval.hi.toFixed(2)}${interval.few ? '*' : ''}`
+}
+
+export function shownP(p: number | null): string {
+  if (p === null) return UNKNOWN
+  return p < 0.001 ? '<.001' : p.toFixed(3).replace(/^0/, '')
+}
+
+export function shownShare(value: number | null): string {
+  return value === null ? UNKNOWN : `${(100 * value).toFixed(1).replace('-', '−')} %`
+}
+
+export function shownUsd(value: number | null): string {
+  return value === null ? UNKNOWN : value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)
+}
+
+export function shownMs(value: number): string {
+  return value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`
+}
+
+export function shownCount(value: number | null): string {
+  return value === null ? UNKNOWN : value < 100 ? value.toFixed(1).replace(/\.0$/, '') : String(Math.round(value))
+}
