@@ -14,7 +14,7 @@ export type ConfigIssue = {
   readonly errors?: readonly (readonly ConfigIssue[])[]
 }
 
-export type IssueContext = {
+type IssueContext = {
   readonly file: string
   readonly lineOf?: ConfigDocument['lineOf'] | undefined
   /** The names that may stand at a path, for hints. */

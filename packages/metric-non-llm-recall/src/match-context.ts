@@ -30,7 +30,7 @@ export type Match = {
   readonly best?: BestContext
 }
 
-export type BestContext = { readonly index: number; readonly similarity: number }
+type BestContext = { readonly index: number; readonly similarity: number }
 
 type Pair = { readonly reference: ContextText; readonly retrieved: ContextText }
 

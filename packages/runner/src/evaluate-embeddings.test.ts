@@ -38,7 +38,7 @@ const adapterOf = (maxBatch: number): EmbeddingAdapter => ({
 /** Scores 1 where every context has the vector that is its own. */
 function embedding(adapter: EmbeddingAdapter): AnyMetric {
   return scriptedMetric(
-    async ({ retrievedContexts = [] }, runtime = directRuntime()) => {
+    async ({ retrievedContexts }, runtime = directRuntime()) => {
       const metered = meterRuntime(runtime)
       try {
         const { vectors } = await metered.embed(adapter, retrievedContexts)

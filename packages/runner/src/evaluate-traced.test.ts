@@ -26,7 +26,7 @@ it('a run tells its spans to an SDK that was set up: of itself, of each score, o
     concurrency: 1,
   }).summary
   const spans = exporter.getFinishedSpans()
-  const [whole] = spans.filter(({ name }) => name === 'assay evaluate')
+  const whole = spans.find(({ name }) => name === 'assay evaluate')
   const scores = spans.filter(({ name }) => name === 'score asking')
   const calls = spans.filter(({ attributes }) => attributes['gen_ai.request.model'] === 'toy-1')
   expect(whole?.attributes).toMatchObject({ 'assay.run.id': run.id })

@@ -10,6 +10,12 @@ export function githubStepSummary(env: Environment): Reporter | undefined {
   const path = env['GITHUB_STEP_SUMMARY']
   if (path === undefined || path === '') return undefined
   const sink = growingFileSink(path, { start: 'end' })
-  // What another tool wrote before may lack an end of line, and the summary is one text.
-  return createMarkdownReporter({ ...sink, write: (text) => sink.write(`\n\n${text}`) })
+  // What another tool wrote before may lack an end of line.
+  return createMarkdownReporter({
+    ...sink,
+    async open() {
+      await sink.open()
+      await sink.write('\n\n')
+    },
+  })
 }

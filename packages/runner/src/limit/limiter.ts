@@ -24,7 +24,7 @@ export type LimiterOptions = {
 }
 
 /** A call that wants a place. */
-export type PlaceRequest = {
+type PlaceRequest = {
   /** What the request is expected to use, input and output. */
   readonly tokens: number
   /** Lanes take turns; a metric's name. */
@@ -34,7 +34,7 @@ export type PlaceRequest = {
   readonly isRetry?: boolean | undefined
 }
 
-export type LimiterState = {
+type LimiterState = {
   /** Attempts that may be in flight at this moment. */
   readonly limit: number
   readonly inFlight: number

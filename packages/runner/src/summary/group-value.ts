@@ -24,9 +24,8 @@ export function groupValueOf(column: string): (sample: Sample) => string | null 
 function asText(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
-  return typeof value === 'object'
-    ? JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
-    : String(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null
 }
 
 /** A sample's own fields may be written as in a file: `user_input`. */

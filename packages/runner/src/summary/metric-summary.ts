@@ -88,7 +88,7 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
         mean,
         interval: isScreen ? null : interval,
         noInterval: isScreen ? NO_SCREEN_INTERVAL : noInterval,
-        bounds: total === 0 ? null : [sum / total, (sum + unscored) / total],
+        bounds: total === 0 ? null : boundsOf({ sum, mean, unscored, total }),
         range: hasRange && count > 0 ? [totalOf(low) / count, totalOf(high) / count] : null,
         median,
         quantiles,
@@ -107,6 +107,11 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
       }
     },
   }
+}
+
+/** With nothing unscored both are the mean itself, to the last bit: a gate at the mean must hold on either. */
+function boundsOf({ sum, mean, unscored, total }: { sum: number; mean: number | null; unscored: number; total: number }): [number, number] {
+  return unscored === 0 && mean !== null ? [mean, mean] : [sum / total, (sum + unscored) / total]
 }
 
 function addWithin(within: { sum: number; rows: number }, { repeats = [] }: ScoredScore): void {

@@ -14,6 +14,8 @@ export type ClusterMean = {
   readonly add: (value: number, cluster?: string) => void
   readonly count: () => number
   readonly sum: () => number
+  /** The plain mean, never outside of the values by rounding: that of three times 0.7 is 0.7. NaN where nothing was added. */
+  readonly mean: () => number
   readonly clusters: () => number
   readonly unit: () => 'row' | 'cluster'
   /** NaN throughout where nothing was added. */
@@ -35,6 +37,7 @@ export function createClusterMean(least: 0 | -1): ClusterMean {
   const singles = { rows: 0, sum: emptySum(), squares: emptySum() }
   const named = new Map<string, Cluster>()
   let count = 0
+  let [lowest, highest] = [Infinity, -Infinity]
   const clusters = (): number => singles.rows + named.size
   const weight = (): number => count + (2 * count) / clusters()
 
@@ -42,6 +45,8 @@ export function createClusterMean(least: 0 | -1): ClusterMean {
     add(value, cluster) {
       count += 1
       addTo(sum, value)
+      if (value < lowest) lowest = value
+      if (value > highest) highest = value
       if (cluster === undefined) {
         singles.rows += 1
         addTo(singles.sum, value)
@@ -55,6 +60,7 @@ export function createClusterMean(least: 0 | -1): ClusterMean {
     },
     count: () => count,
     sum: () => totalOf(sum),
+    mean: () => (count === 0 ? Number.NaN : Math.min(highest, Math.max(lowest, totalOf(sum) / count))),
     clusters,
     unit: () => (named.size > 0 ? 'cluster' : 'row'),
     enlarged() {

@@ -197,3 +197,14 @@ function covered(draws: number, truth: number, draw: () => MeanEstimate): number
   }
   return hits / draws
 }
+
+it.each([
+  [0.7, 3],
+  [0.95, 3],
+  [0.85, 13],
+  [0.1, 10],
+])('the mean of equal values is that value: %d, %i times', (value, times) => {
+  const means = createMeanEstimator()
+  for (let i = 0; i < times; i += 1) means.add(value)
+  expect(means.result().mean).toBe(value)
+})

@@ -72,10 +72,10 @@ export function createMeanEstimator({ level = 0.95, of = 'values' }: MeanEstimat
 export function estimateOf(values: ClusterMean, level: number, least: 0 | -1): MeanEstimate {
   const [count, sum, clusters, unit] = [values.count(), values.sum(), values.clusters(), values.unit()]
   if (clusters < FEWEST_CLUSTERS) {
-    const mean = count === 0 ? null : sum / count
+    const mean = count === 0 ? null : values.mean()
     return { count, sum, mean, interval: null, noInterval: reasonFor(clusters, unit), enlarged: null }
   }
-  const mean = sum / count
+  const mean = values.mean()
   const enlarged = values.enlarged()
   const ends = tInterval(enlarged, mean, level, least)
   const interval = { ...ends, method: 't-pseudo-clusters', unit, clusters, level, few: clusters < FEW_CLUSTERS } as const

@@ -9,7 +9,7 @@ export class UnknownFormat extends Error {
 }
 
 /** SQLite's primary result code, or `undefined` for an error of something else. */
-export function sqliteCode(error: unknown): number | undefined {
+function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff
 }
