@@ -155,7 +155,9 @@ describe('the reason', () => {
     ['case', 'DOC-1', 'doc-1', '"DOC-1" and "doc-1" would match after ignoring case'],
     ['a path', 'docs/a.md', 'a.md', '"docs/a.md" and "a.md" would match after dropping the path'],
     ['a Windows path', 'a.md', 'C:\\docs\\a.md', '"a.md" and "C:\\\\docs\\\\a.md" would match after dropping the path'],
-    ['all of them', ' docs/A.md', 'a.md', 'would match after trimming white space, ignoring case and dropping the path'],
+    ['two of them', 'Doc_1', ' doc_1 ', 'would match after trimming white space and ignoring case'],
+    ['two of them, the path last', ' docs/A.md', 'a.md', 'would match after ignoring case and dropping the path'],
+    ['all of them', 'docs/A.md ', 'a.md', 'would match after trimming white space, ignoring case and dropping the path'],
   ])('hints at %s where nothing matches', async (_what, reference, retrieved, hint) => {
     const score = await recall([reference, 'zzz'], ['other', retrieved])
     expect(score.value).toBe(0)

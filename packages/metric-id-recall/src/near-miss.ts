@@ -4,18 +4,36 @@
  */
 export function nearMiss(reference: readonly string[], retrieved: readonly string[]): string | undefined {
   // Ids that one change makes equal are equal after all of them: one look is enough for the many rows where nothing is near.
-  if (matchAfter(all, reference, retrieved) === undefined) return undefined
-  for (const [change, apply] of CHANGES) {
-    const match = matchAfter(apply, reference, retrieved)
-    if (match === undefined) continue
-    return `${quote(match[0])} and ${quote(match[1])} would match after ${change}; ids are compared as exact text.`
+  const far = matchAfter(all, reference, retrieved)
+  if (far === undefined) return undefined
+  for (const change of CHANGES) {
+    const match = matchAfter(change.apply, reference, retrieved)
+    if (match !== undefined) return hint(match, [change])
   }
-  return undefined
+  return hint(far, needed(far))
 }
+
+function hint([wanted, found]: Match, changes: readonly NamedChange[]): string {
+  const names = new Intl.ListFormat('en-GB').format(changes.map(({ name }) => name))
+  return `${quote(wanted)} and ${quote(found)} would match after ${names}; ids are compared as exact text.`
+}
+
+/** Of all changes, those without which the two would stay different. */
+function needed([wanted, found]: Match): readonly NamedChange[] {
+  let changes = CHANGES
+  for (const change of CHANGES) {
+    const others = changes.filter((other) => other !== change)
+    const apply = applying(others)
+    if (apply(wanted) === apply(found)) changes = others
+  }
+  return changes
+}
+
+type Match = readonly [wanted: string, found: string]
 
 type Change = (id: string) => string
 
-function matchAfter(apply: Change, reference: readonly string[], retrieved: readonly string[]): [string, string] | undefined {
+function matchAfter(apply: Change, reference: readonly string[], retrieved: readonly string[]): Match | undefined {
   const wanted = new Map<string, string>()
   for (const id of reference) wanted.set(apply(id), id)
   for (const id of retrieved) {
@@ -32,12 +50,18 @@ const dropPath: Change = (id) => id.slice(Math.max(id.lastIndexOf('/'), id.lastI
 
 const all: Change = (id) => dropPath(fold(trim(id)))
 
-const CHANGES: readonly (readonly [change: string, apply: Change])[] = [
-  ['trimming white space', trim],
-  ['ignoring case', fold],
-  ['dropping the path', dropPath],
-  ['trimming white space, ignoring case and dropping the path', all],
+type NamedChange = { readonly name: string; readonly apply: Change }
+
+/** In the order in which they are applied. */
+const CHANGES: readonly NamedChange[] = [
+  { name: 'trimming white space', apply: trim },
+  { name: 'ignoring case', apply: fold },
+  { name: 'dropping the path', apply: dropPath },
 ]
+
+function applying(changes: readonly NamedChange[]): Change {
+  return (id) => changes.reduce((changed, { apply }) => apply(changed), id)
+}
 
 const LONGEST_QUOTE = 80
 

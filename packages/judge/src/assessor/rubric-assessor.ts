@@ -33,11 +33,14 @@ export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): 
     }),
     config: { type: 'rubric', judge: judge.fingerprint, rubricPrompt: typeof rubricPrompt === 'string' ? rubricPrompt : [...rubricPrompt] },
     async assess({ reference, contexts, userInput = '', runtime, onRepair = ignore }) {
+      const { texts } = shownContexts(contexts)
+      // Words of the prompt may share a line with the data: a line of the data alone is an echo all the same.
+      const data = [...texts, reference, userInput]
       const marked = await askJudge({
         judge,
         runtime,
-        messages: render({ context: shownContexts(contexts).texts.join('\n\n'), groundTruth: reference, query: userInput }),
-        shape: rubricShape,
+        messages: render({ context: texts.join('\n\n'), groundTruth: reference, query: userInput }),
+        shape: { ...rubricShape, readText: (text, prompt) => rubricShape.readText(text, [...prompt, ...data]) },
         outputTokens: BASE_OUTPUT_TOKENS + reference.length,
         check: () => undefined,
         onRepair,
