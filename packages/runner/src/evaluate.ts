@@ -142,7 +142,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
         summary.reject(error)
         throw error
       })
-      summary.resolve(summarizer.finish(runInfo(), { finishedAt: isoTime(clock), stopped, cost: asker.cost(), warnings: [] }))
+      summary.resolve(
+        summarizer.finish(runInfo(), { finishedAt: isoTime(clock), stopped, cost: asker.cost(), costNote: asker.costNote(), warnings: [] }),
+      )
     }
   }
 

@@ -18,7 +18,7 @@ export type BlockScores = {
   readonly notes: BlockNotes
 }
 
-export type BlockIds = {
+type BlockIds = {
   /** 64 bits for each id that the data gave, as two numbers. */
   readonly hashes: Uint32Array<ArrayBuffer>
   readonly areLikeOurs: boolean

@@ -61,7 +61,10 @@ export async function* shardedRows(options: ShardedRowsOptions): AsyncGenerator<
       return scores
     }
     for await (const { start, scores } of scoredBlocks(blocks, { crew, here, most })) {
-      if (scores === undefined || !isUsual.block(start, scores)) return yield* readFrom(index)
+      if (scores === undefined || !isUsual.block(start, scores)) {
+        yield* readFrom(index)
+        return
+      }
       if (scores.text !== undefined) rendered.add(scores.text, index)
       const next = rowsOf(scores, metrics, index)
       index += scores.rowCount

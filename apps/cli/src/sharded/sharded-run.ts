@@ -2,10 +2,10 @@ import type { AnyMetric } from '@assay/core'
 import type { ColumnSource } from '@assay/datasets'
 import type { EvaluatedRow, EvaluationData, MetricChoice } from '@assay/runner'
 import { createBufferPool } from './buffer-pool.ts'
-import { keepOldHeapSmall } from './old-heap.ts'
 import { createRenderedRows, type Rendered } from './rendered-rows.ts'
 import { scoredElsewhere } from './scored-elsewhere.ts'
 import { shardedRows } from './sharded-rows.ts'
+import { keepHeapsSmall } from './small-heaps.ts'
 import { formOf, threadCount, type ThreadedRun } from './thread-count.ts'
 
 export type ShardedRunOptions = ThreadedRun & { readonly columns: Readonly<Record<string, ColumnSource>> }
@@ -19,7 +19,7 @@ export type ShardedRun = {
 }
 
 /** Blocks small enough that few of them do not count in memory, and that no thread waits long for the last one. */
-const BLOCK_BYTES = { ids: 128 * 1024, texts: 64 * 1024 }
+const BLOCK_BYTES = 64 * 1024
 
 /**
  * The same run by threads, where that can be and pays: what it gives is the same to the byte. `undefined` otherwise.
@@ -36,14 +36,13 @@ export function shardedRun(
   if (columns === undefined || typeof metrics === 'function') return undefined
   const threads = threadCount(options, metrics)
   if (threads === 0) return undefined
-  keepOldHeapSmall()
+  keepHeapsSmall()
   const rooms = createBufferPool(2 * threads + 2)
   const rendered = createRenderedRows(rooms.give)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
   const order = { columns, needs, form: formOf(outputs)?.form }
-  const blockBytes = metrics.every(({ kind }) => kind === 'id') ? BLOCK_BYTES.ids : BLOCK_BYTES.texts
   return {
-    data: shardedRows({ paths, metrics, order, threads, blockBytes, rendered, rooms, onWarning }),
+    data: shardedRows({ paths, metrics, order, threads, blockBytes: BLOCK_BYTES, rendered, rooms, onWarning }),
     metrics: metrics.map(scoredElsewhere),
     rendered: rendered.of,
   }

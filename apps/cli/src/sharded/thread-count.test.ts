@@ -34,9 +34,9 @@ const others = availableParallelism() - 1
 it('ids get one further thread and texts one for each further core, where the files are large enough', () => {
   expect(threadCount(run, ids)).toBe(Math.min(others, 1))
   expect(threadCount(run, [nonLlmContextRecall()])).toBe(Math.min(others, 8))
-  expect(threadCount({ ...run, data: [fileOf('some.jsonl', 5_000_000)] }, ids)).toBe(0)
-  expect(threadCount({ ...run, data: [fileOf('some.jsonl', 5_000_000)] }, [nonLlmContextRecall()])).toBe(Math.min(others, 8))
-  expect(threadCount({ ...run, data: Array.from({ length: 5 }, () => fileOf('some.jsonl', 5_000_000)) }, ids)).toBe(Math.min(others, 1))
+  expect(threadCount({ ...run, data: [fileOf('some.jsonl', 8_000_000)] }, ids)).toBe(0)
+  expect(threadCount({ ...run, data: [fileOf('some.jsonl', 8_000_000)] }, [nonLlmContextRecall()])).toBe(Math.min(others, 8))
+  expect(threadCount({ ...run, data: Array.from({ length: 5 }, () => fileOf('some.jsonl', 8_000_000)) }, ids)).toBe(Math.min(others, 1))
 })
 
 it('as many as were asked for score a file of any size; none where none is wanted', () => {

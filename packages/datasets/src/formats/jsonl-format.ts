@@ -7,27 +7,52 @@ import { textBlocks } from './text-blocks.ts'
 export const jsonlFormat: Format = { name: 'jsonl', endings: ['.jsonl', '.ndjson'], cells: false, counts: 'lines', read: readJsonl }
 
 async function* readJsonl(file: DataFile, { thorough }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
-  let line = 1
-  let toCheck = thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED
-  const placeOf = (): JsonRowPlace => ({ file: file.path, line, spansLines: false })
+  const cursor = jsonlCursor(file.path, { toCheck: thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED })
   const fill = (block: string, rows: RawRow[]): void => {
-    for (let start = 0; start < block.length; line += 1) {
-      const feed = block.indexOf('\n', start)
-      const end = feed === -1 ? block.length : feed
-      const json = block.slice(start, end)
-      start = end + 1
-      if (isBlank(json)) continue
-      const record = parseJsonRow(json, placeOf)
-      if (toCheck > 0) {
-        toCheck -= 1
-        refuseRepeatedKeys(json, placeOf())
-      }
-      rows.push({ record, line, json })
-    }
+    for (let row = nextJsonlRow(block, cursor); row !== undefined; row = nextJsonlRow(block, cursor)) rows.push(row)
   }
-  for await (const block of textBlocks(file, () => line)) yield* rowsBeforeFault((rows) => fill(block, rows))
+  for await (const block of textBlocks(file, () => cursor.line)) yield* rowsBeforeFault((rows) => fill(block, rows))
 }
 
-function isBlank(text: string): boolean {
+/** How far the text blocks of a file are read. */
+export type JsonlCursor = {
+  /** The next line: its number, from 1, and where it begins in the block. */
+  line: number
+  at: number
+  /** Rows that are still looked at for repeated keys. */
+  toCheck: number
+  readonly placeOf: () => JsonRowPlace
+}
+
+export function jsonlCursor(file: string, { line = 1, toCheck }: { readonly line?: number; readonly toCheck: number }): JsonlCursor {
+  const cursor: JsonlCursor = { line, at: 0, toCheck, placeOf: () => ({ file, line: cursor.line, spansLines: false }) }
+  return cursor
+}
+
+/** The next row of a block of whole lines; `undefined` after its last one. @throws AssayError `data` where a line is no row. */
+export function nextJsonlRow(block: string, cursor: JsonlCursor): RawRow | undefined {
+  while (cursor.at < block.length) {
+    const feed = block.indexOf('\n', cursor.at)
+    const end = feed === -1 ? block.length : feed
+    const json = block.slice(cursor.at, end)
+    cursor.at = end + 1
+    if (isBlank(json)) {
+      cursor.line += 1
+      continue
+    }
+    const record = parseJsonRow(json, cursor.placeOf)
+    if (cursor.toCheck > 0) {
+      cursor.toCheck -= 1
+      refuseRepeatedKeys(json, cursor.placeOf())
+    }
+    cursor.line += 1
+    return { record, line: cursor.line - 1, json }
+  }
+  cursor.at = 0
+  return undefined
+}
+
+/** Whether a line holds no row. */
+export function isBlank(text: string): boolean {
   return !text.startsWith('{') && text.trim() === ''
 }

@@ -49,13 +49,15 @@ export function createIdTable(slots = 16): IdTable {
   }
 }
 
-function grown(old: Uint32Array): Uint32Array<ArrayBuffer> {
+function grown(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const table = new Uint32Array(old.length * 2)
   for (let from = 0; from < old.length; from += WIDTH) {
     if (old[from + LINE] === 0) continue
     const to = placeOf(table, old[from + LOW] ?? 0, old[from + HIGH] ?? 0)
     for (let offset = 0; offset < WIDTH; offset += 1) table[to + offset] = old[from + offset] ?? 0
   }
+  // Given back at once: the collector would come by much later.
+  old.buffer.transfer(0)
   return table
 }
 
@@ -70,8 +72,8 @@ function placeOf(table: Uint32Array, low: number, high: number): number {
   }
 }
 
-/** Two lanes of multiply-and-rotate over the UTF-16 units, each mixed into the other at the end. */
-function hash64(text: string): { high: number; low: number } {
+/** 64 bits that stand for an id. Two lanes of multiply-and-rotate over the UTF-16 units, each mixed into the other at the end. */
+export function hash64(text: string): { high: number; low: number } {
   let a = 0x9e3779b9 ^ text.length
   let b = 0x85ebca6b
   for (let index = 0; index < text.length; index += 1) {

@@ -3,6 +3,7 @@ import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createLimiters } from '../limit/limiters.ts'
 import { createBudget } from '../money/budget.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
+import { costNote } from '../money/cost-note.ts'
 import { createPriceList } from '../money/price-list.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import type { PaidCallOptions } from './paid-call.ts'
@@ -16,6 +17,8 @@ export type RunAsker = {
   readonly runtimeFor: RuntimeFor
   /** US dollars so far; `null` where unknown. */
   readonly cost: () => number | null
+  /** Why it is unknown; `undefined` where it is not, or nobody counts. */
+  readonly costNote: () => string | undefined
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
   /**
    * Takes an interrupted run up again, before anything is asked.
@@ -71,6 +74,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   return {
     runtimeFor,
     cost: costs.total,
+    costNote: () => costNote(costs, prices),
     load() {
       const states = limiters.inUse().map(({ limiter }) => limiter.state())
       const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0)
@@ -99,6 +103,7 @@ function askerOf(runtime: Runtime): RunAsker {
       return known
     },
     cost: () => null,
+    costNote: () => undefined,
     load: () => ({ inFlight: 0, limit: null }),
     begin: () => Promise.resolve(),
     end: () => Promise.resolve(),

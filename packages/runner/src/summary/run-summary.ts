@@ -38,6 +38,8 @@ export type RunSummary = {
   readonly usage: Usage
   /** US dollars for what this run itself asked; `null` where a price or a count of tokens is unknown. */
   readonly cost: number | null
+  /** Why the cost is not known, in a few words that name the models: `no price for openai:x`. Absent where it is. */
+  readonly costNote?: string
   /** What the user should know of the run as a whole, a sentence each. */
   readonly warnings?: readonly string[]
   /** Set where the run ended before its data: the rows finished until then are whole. */
@@ -60,6 +62,7 @@ export type RunSummarizer = {
       readonly finishedAt: string
       readonly stopped: Stopped | undefined
       readonly cost: number | null
+      readonly costNote?: string | undefined
       readonly warnings: readonly string[]
     },
   ) => RunSummary
@@ -95,7 +98,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         }
       }
     },
-    finish(run, { finishedAt, stopped, cost, warnings }) {
+    finish(run, { finishedAt, stopped, cost, costNote, warnings }) {
       const unseen = rowCount === 0 ? [] : groupBy.filter((_, at) => isColumnSeen[at] === false)
       const all = [...warnings, ...unseen.map((column) => `No row has "${column}", so grouping by it shows one group without a value.`)]
       return {
@@ -104,6 +107,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         summary: Object.fromEntries(summarizers.map(({ name, summarizer }) => [name, summarizer.result()])),
         usage,
         cost,
+        ...(cost !== null || costNote === undefined ? {} : { costNote }),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(stopped === undefined ? {} : { stopped }),
       }
