@@ -1,6 +1,6 @@
 import { AssayError, type Sample } from '@assay/core'
 import type { DataRow } from '@assay/datasets'
-import { csvCell } from '@assay/reporters'
+import { csvCell } from '@assay/reporters/parts'
 import { inputHash } from '@assay/runner'
 import { drawUnits, type Unit, unitsOf } from './draw-units.ts'
 import type { JudgedRow, JudgedRun } from './judged-rows.ts'

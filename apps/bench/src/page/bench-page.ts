@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { data, html, type Html, shownCount } from '@assay/reporters'
+import { shownCount } from '@assay/reporters'
+import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult } from '../figures/bench-result.ts'
 import { agreementSection } from './agreement-section.ts'
 import { calibrationSection } from './calibration-section.ts'

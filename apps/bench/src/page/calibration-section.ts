@@ -1,4 +1,4 @@
-import { html, type Html } from '@assay/reporters'
+import { html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, CalibrationFigures, JudgeResult } from '../figures/bench-result.ts'
 import { judgeName } from './judge-name.ts'
 import { shownShare } from './shown-figure.ts'

@@ -1,4 +1,4 @@
-import { data, html, type Html } from '@assay/reporters'
+import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, Disagreement } from '../figures/bench-result.ts'
 
 /** Items to read: what people say, and what every judge said of it. A script filters them; without it all stand there. */

@@ -1,4 +1,4 @@
-import { data, html, type Html } from '@assay/reporters'
+import { data, html, type Html } from '@assay/reporters/parts'
 import type { JudgeResult } from '../figures/bench-result.ts'
 
 /** A judge as every table names it: its letter, its key, and whether it is a floor. */

@@ -1,4 +1,4 @@
-import { html, type Html } from '@assay/reporters'
+import { html, type Html } from '@assay/reporters/parts'
 import type { RateFigure } from '../figures/bench-result.ts'
 
 /** A share with three decimals; a dash where there is none. */

@@ -1,4 +1,4 @@
-import { data, html, type Html } from '@assay/reporters'
+import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, JudgeResult, SourceFigures } from '../figures/bench-result.ts'
 import { judgeName } from './judge-name.ts'
 import { shownDifference, intervalHtml, shownPercent, shownShare } from './shown-figure.ts'

@@ -1,4 +1,4 @@
-import { csvCell } from '@assay/reporters'
+import { csvCell } from '@assay/reporters/parts'
 
 export const rowForms = ['jsonl', 'csv', 'json'] as const
 export type RowForm = (typeof rowForms)[number]

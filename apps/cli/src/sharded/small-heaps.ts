@@ -5,7 +5,7 @@ const TRIED: ReadonlySet<string> = new Set(['22', '24'])
 
 /**
  * Keeps the heaps of all threads about as large as they are: V8 collects old objects when they are a quarter more than after the last time,
- * not several times as many, and gives the young ones no more room. Over a million rows the peak falls from about 170 to 150 MB, for some
+ * not several times as many, and gives the young ones no more room. Over a million rows the peak falls by 10 to 20 MB, for some
  * collections of 20 ms.
  */
 export function keepHeapsSmall(): void {

@@ -1,4 +1,5 @@
-import { forTerminal, harmlessLine, wrapText } from '@assay/reporters'
+import { forTerminal, harmlessLine } from '@assay/reporters'
+import { wrapText } from '@assay/reporters/parts'
 
 /** `warning`: probably not meant, but it would run. `skipped`: not looked at, and why. */
 export type CheckState = 'ok' | 'failed' | 'warning' | 'skipped'

@@ -3,7 +3,7 @@ import { type DataRow, readRecords } from '@assay/datasets'
 import { inputHash } from '@assay/runner'
 import { type Label, seededRandom } from '@assay/stats'
 import { createCsvScanner } from '@assay/datasets'
-import { csvCell } from '@assay/reporters'
+import { csvCell } from '@assay/reporters/parts'
 
 export type SimulatedOptions = {
   readonly seed: number

@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs'
 import { AssayError } from '@assay/core'
-import { linesOf } from '@assay/reporters'
+import { linesOf } from '@assay/reporters/parts'
 import { isRecord } from './is-record.ts'
 
 /** A line of a report: a row, or what it says of the run, which a report says again at its end. */

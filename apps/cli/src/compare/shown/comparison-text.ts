@@ -1,4 +1,5 @@
-import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber, wrapText } from '@assay/reporters'
+import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
+import { wrapText } from '@assay/reporters/parts'
 import type { ComparedMetric, Comparison, NamedCount, WorseRow } from '../comparison.ts'
 import { differenceBasis, figuresOf, lostText, pairCounts } from './comparison-facts.ts'
 
