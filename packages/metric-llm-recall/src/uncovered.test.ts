@@ -1,3 +1,5 @@
+import { codePoints, segmentedWords, splitSentences } from '@assay/text'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { uncovered } from './uncovered.ts'
 
@@ -28,4 +30,41 @@ describe('numbers', () => {
   test('are one number however grouped or in which digits', () => {
     expect(of('1,000 and １９０４', '1000 in 1904').numbers).toEqual([])
   })
+})
+
+test('what plain words settle, the words of the segmenter would have settled alike', () => {
+  const piece = fc.constantFrom(
+    'bridge',
+    'Bridge',
+    'bridges',
+    'the',
+    'is',
+    "bridge's",
+    'well-known',
+    '橋',
+    '\uFEFF',
+    '\u0301',
+    '.',
+    ',',
+    ' ',
+    ' ',
+    '\n',
+    'river',
+    'x1',
+    '1904',
+  )
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 2 }), (reference, claims) => {
+      const spoken = new Set(claims.flatMap((claim) => segmentedWords(claim.normalize('NFKC'))))
+      const bare = splitSentences(reference).map((unit) => unit.text)
+      const isUncovered = (sentence: string): boolean => {
+        const words = segmentedWords(sentence.normalize('NFKC'))
+        const content = words.filter((word) => /\p{N}|\p{Script=Han}/u.test(word) || codePoints(word).length >= 4)
+        return !(content.length === 0 ? words : content).some((word) => spoken.has(word))
+      }
+      expect(of(reference, ...claims).sentences).toEqual(bare.filter(isUncovered))
+    }),
+    { numRuns: 500 },
+  )
 })

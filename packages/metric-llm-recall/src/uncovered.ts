@@ -13,14 +13,29 @@ const NUMBER = /\p{N}+(?:[.,\u066B\u066C]\p{N}+)*/gu
 const GROUPING = /[.,\u066B\u066C]/gu
 
 export function uncovered(reference: string, claims: readonly Claim[]): Uncovered {
-  const words = new Set(claims.flatMap(({ text }) => segmentedWords(text.normalize('NFKC'))))
+  const plain = new Set(claims.flatMap(({ text }) => plainWords(text)))
+  const words = lazily(() => new Set(claims.flatMap(({ text }) => segmentedWords(text.normalize('NFKC')))))
   const numbers = new Set(claims.flatMap(({ text }) => numbersIn(text).map(plainNumber)))
   return {
     sentences: splitSentences(reference)
       .map(({ text }) => text)
-      .filter((text) => !contentWords(text).some((word) => words.has(word))),
+      .filter((text) => !plainWords(text).some((word) => plain.has(word)) && !contentWords(text).some((word) => words().has(word))),
     numbers: [...new Set(numbersIn(reference))].filter((number) => !numbers.has(plainNumber(number))),
   }
+}
+
+/**
+ * Content words that need no dictionary to be told: four ASCII letters or more between spaces, a full stop or comma behind them at most. One of them on both sides settles most sentences, at a tenth of the cost.
+ */
+const PLAIN_WORD = /(?<![^ \n])[a-z]{4,}(?=[.,]?(?![^ \n]))/g
+
+function plainWords(text: string): string[] {
+  return text.toLowerCase().match(PLAIN_WORD) ?? []
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 /** Words long enough not to be mere grammar, whatever the language: without them two sentences would always share an article. */

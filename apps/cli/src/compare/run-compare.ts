@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { AssayError } from '@assay/core'
 import { fileSink, harmlessLine, streamSink, type TextSink } from '@assay/reporters'
 import { terminalLook } from '../eval/written/terminal-look.ts'
-import { keepYoungHeapSmall } from '../eval/running/young-heap.ts'
+import { keepHeapSmall } from '../small-heap.ts'
 import { exitCode } from '../exit-code.ts'
 import { parseFailIf } from './figures/compare-gates.ts'
 import { compareRuns } from './compare-runs.ts'
@@ -20,7 +20,7 @@ export type RawCompareOptions = {
 
 /** `assay compare`: pairs two reports and shows what changed. Gives the exit code. @throws AssayError where they cannot be compared. */
 export async function runCompare(a: string, b: string, raw: RawCompareOptions): Promise<number> {
-  keepYoungHeapSmall()
+  keepHeapSmall()
   const { metric: metrics = [], output: outputs = [], failIf = [], allowScreen = false } = raw
   const gates = failIf.map(parseFailIf)
   refuseInputs(outputs, [a, b])

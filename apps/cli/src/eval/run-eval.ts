@@ -14,12 +14,12 @@ import { createRunProgress } from './running/run-progress.ts'
 import { runSettings } from './running/run-settings.ts'
 import { createRunStore, resumedRun, type RunStore } from './running/run-store.ts'
 import { type Interruption, untilInterrupted } from './running/until-interrupted.ts'
-import { keepYoungHeapSmall } from './running/young-heap.ts'
+import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
-  keepYoungHeapSmall()
+  keepHeapSmall()
   const ttlMs = raw.cacheTtl === undefined ? undefined : readAge('--cache-ttl', raw.cacheTtl)
   const store = createRunStore((message) => say(`warning: ${message}`), ttlMs)
   try {

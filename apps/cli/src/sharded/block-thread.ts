@@ -1,4 +1,3 @@
-// What runs in a thread that scores blocks. Loaded by block-worker.ts, never imported for its values.
 import { parentPort, workerData } from 'node:worker_threads'
 import { metricFrom } from '@assay/catalog'
 import type { AnyMetric, MetricConfig } from '@assay/core'
@@ -22,8 +21,10 @@ export type WorkerReply = {
   readonly read: ArrayBuffer
 }
 
-const port = parentPort
-if (port !== null) {
+/** Scores the blocks that come in, one after the other. Does nothing outside a thread. */
+export function scoreBlocks(): void {
+  const port = parentPort
+  if (port === null) return
   const { configs, signatures, order }: WorkerSetup = workerData
   const ready = createScorer(configs, signatures, order)
   // One after the other, whatever metrics wait for.

@@ -5,4 +5,5 @@ export type { WorkerReply, WorkerRequest, WorkerSetup } from './block-thread.ts'
 
 // Before the rest is loaded: a thread does not have it from the process.
 keepCompiledModules()
-await import('./block-thread.ts')
+const { scoreBlocks } = await import('./block-thread.ts')
+scoreBlocks()

@@ -5,7 +5,7 @@ import { createBufferPool } from './buffer-pool.ts'
 import { createRenderedRows, type Rendered } from './rendered-rows.ts'
 import { scoredElsewhere } from './scored-elsewhere.ts'
 import { shardedRows } from './sharded-rows.ts'
-import { keepHeapsSmall } from './small-heaps.ts'
+import { keepThreadHeapsSmall } from '../small-heap.ts'
 import { formOf, threadCount, type ThreadedRun } from './thread-count.ts'
 
 export type ShardedRunOptions = ThreadedRun & { readonly columns: Readonly<Record<string, ColumnSource>> }
@@ -36,7 +36,7 @@ export function shardedRun(
   if (columns === undefined || typeof metrics === 'function') return undefined
   const threads = threadCount(options, metrics)
   if (threads === 0) return undefined
-  keepHeapsSmall()
+  keepThreadHeapsSmall()
   const rooms = createBufferPool(2 * threads + 2)
   const rendered = createRenderedRows(rooms.give)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]

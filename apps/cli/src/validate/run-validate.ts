@@ -4,7 +4,7 @@ import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-r
 import { evalData } from '../eval/asked/eval-data.ts'
 import { readEvalOptions } from '../eval/asked/eval-options.ts'
 import { runSettings } from '../eval/running/run-settings.ts'
-import { keepYoungHeapSmall } from '../eval/running/young-heap.ts'
+import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs } from '../eval/written/outputs.ts'
 import { terminalLook } from '../eval/written/terminal-look.ts'
 import { exitCode } from '../exit-code.ts'
@@ -19,7 +19,7 @@ export async function runValidate(
   line: CommandLine,
   { offline = false }: { readonly offline?: boolean | undefined } = {},
 ): Promise<number> {
-  keepYoungHeapSmall()
+  keepHeapSmall()
   const list = createCheckList(write, terminalLook(process.stdout))
   const asked = await attempt(list, 'options', () => askedRun(line))
   if (asked === undefined) await checkDataAlone(line, list)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AssayError, type AssayErrorKind, type LLMAdapter, type LLMReply } from '@assay/core'
 import { type Candidate, type Candidates, searchCandidates } from './search-candidates.ts'
 import type { ReplyShape } from './reply-shape.ts'
+import { objectsShown } from './objects-shown.ts'
 import { stripReasoning } from './strip-reasoning.ts'
 import type { TextShape } from './text-shape.ts'
 
@@ -120,7 +121,7 @@ function chosen<T>(
 /** An object that stands in the prompt, word for word or as the same value, may be a planted answer that the judge only tells of. */
 function isNoEcho<T>(shape: ReplyShape<T>, prompt: readonly string[]): (candidate: Candidate<T>) => boolean {
   const shown = prompt.filter((text) => text.includes(JSON.stringify(shape.key)))
-  const echoes = shown.flatMap((text) => searchCandidates(text, shape, Number.POSITIVE_INFINITY).within().fitting)
+  const echoes = shown.flatMap((text) => objectsShown(text, shape))
   return ({ value, source }) => !shown.some((text) => text.includes(source)) && !echoes.some((echo) => isDeepStrictEqual(echo.value, value))
 }
 

@@ -23,10 +23,13 @@ describe('places', () => {
     expect([0, 100, 200, 300, 400].map((at) => starts.filter((start) => start === at).length)).toEqual([2, 4, 8, 12, 12])
   })
 
-  it('are four to begin with, unless said otherwise', async () => {
-    const limiter = createLimiter({ concurrency: 100, clock: virtualClock() })
-    expect(limiter.state().limit).toBe(4)
-    expect(createLimiter({ concurrency: 2, clock: virtualClock() }).state().limit).toBe(2)
+  it.each([
+    [2, 2],
+    [6, 4],
+    [20, 10],
+    [100, 16],
+  ])('of %i that are allowed, %i are given to begin with, unless said otherwise', (concurrency, given) => {
+    expect(createLimiter({ concurrency, clock: virtualClock() }).state().limit).toBe(given)
   })
 
   it.each(['rate_limit', 'overloaded', 'timeout'] as const)('are halved once when a whole round trip ends by %s', async (kind) => {

@@ -15,7 +15,7 @@ export type LimiterOptions = {
   readonly clock: Clock
   /** In [0, 1). Spreads the end of a pause, so that processes sharing one key do not come back at the same moment. */
   readonly random?: (() => number) | undefined
-  /** Attempts in flight to begin with. Default 4. */
+  /** Attempts in flight to begin with. Default: half of `concurrency`, from 4 to 16. */
   readonly startAt?: number | undefined
   /** A pause asked for beyond this is not taken: the retry policy fails such a call. Default: 120,000, as that policy's. */
   readonly maxPauseMs?: number | undefined
@@ -72,10 +72,15 @@ type Waiter = {
   readonly abandon: (signal: AbortSignal) => void
 }
 
+/** A limit that a user sets is mostly one that the server bears; all of it at once may be a burst that it does not. */
+const LEAST_START = 4
+const MOST_START = 16
+
 /** One adapter's share of the world: everything that asks it goes through here. */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { clock, random = Math.random, tokensPerMinute, maxPauseMs = defaultRetryPolicy.maxRetryAfterMs } = checked(options)
-  const window = createConcurrencyWindow({ ceiling: options.concurrency, startAt: options.startAt ?? 4 })
+  const startAt = options.startAt ?? Math.min(Math.max(LEAST_START, Math.ceil(options.concurrency / 2)), MOST_START)
+  const window = createConcurrencyWindow({ ceiling: options.concurrency, startAt })
   const requests = options.requestsPerMinute === undefined ? unlimited : createMinuteBudget(options.requestsPerMinute)
   const tokens = tokensPerMinute === undefined ? unlimited : createMinuteBudget(tokensPerMinute)
   const queue = createLaneQueue<Waiter>()

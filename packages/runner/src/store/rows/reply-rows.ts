@@ -53,14 +53,11 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   )
   const stands = sql('SELECT 1 FROM replies WHERE id = ?')
   const journalEntry = sql('SELECT reply FROM journal WHERE run = ? AND key = ?')
-  const setJournal = sql(
-    'INSERT INTO journal (run, key, reply, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET reply = excluded.reply, mark = excluded.mark',
-  )
+  const addToJournal = sql('INSERT INTO journal (run, key, reply, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const setJournal = sql('UPDATE journal SET reply = ?, mark = ? WHERE run = ? AND key = ?')
   const storeEntry = sql('SELECT reply FROM store WHERE key = ?')
-  const setStore = sql(
-    `INSERT INTO store (key, reply, received_at, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
-     SET reply = excluded.reply, received_at = excluded.received_at, mark = excluded.mark`,
-  )
+  const addToStore = sql('INSERT INTO store (key, reply, received_at, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const setStore = sql('UPDATE store SET reply = ?, received_at = ?, mark = ? WHERE key = ?')
   const orphan = sql(
     'DELETE FROM replies WHERE id = ? AND NOT EXISTS (SELECT 1 FROM store WHERE reply = replies.id) AND NOT EXISTS (SELECT 1 FROM journal WHERE reply = replies.id)',
   )
@@ -142,17 +139,22 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       return row === undefined ? undefined : decode([key], row)
     },
     intoJournal(run, key, row) {
-      const before = journalEntry.get(run, key)?.['reply']
       const id = idOf(row)
+      const mark = markOf([run, key], id)
+      // Nearly always it is the first under its key.
+      if (addToJournal.run(run, key, id, mark).changes === 1) return
+      const before = journalEntry.get(run, key)?.['reply']
       if (before === id) return
-      setJournal.run(run, key, id, markOf([run, key], id))
+      setJournal.run(id, mark, run, key)
       if (before !== undefined) deleteOrphan(before)
     },
     intoStore(key, row) {
-      const before = storeEntry.get(key)?.['reply']
       const id = idOf(row)
+      const mark = markOf([key], id)
+      if (addToStore.run(key, id, row.receivedAt, mark).changes === 1) return
+      const before = storeEntry.get(key)?.['reply']
       if (before === id) return
-      setStore.run(key, id, row.receivedAt, markOf([key], id))
+      setStore.run(id, row.receivedAt, mark, key)
       if (before !== undefined) deleteOrphan(before)
     },
     deleteOrphan,
