@@ -63,6 +63,21 @@ describe('the memo is bounded', () => {
     expect(memo.idOf('aaaa')).toBe(6)
   })
 
+  test('in ids: when all are given, every text gets a new one, and what was known under the old ones is no longer there', () => {
+    const memo = createPairMemo(100, 100, 3)
+    const [a = 0, b = 0, c = 0] = ['a', 'b', 'c'].map(memo.idOf)
+    memo.set(a, b, 0.25)
+    memo.set(b, c, 0.5)
+    expect([memo.get(a, b), memo.get(b, a), memo.get(b, c)]).toEqual([0.25, undefined, 0.5])
+    const d = memo.idOf('d')
+    expect([memo.get(a, b), memo.get(b, c), memo.get(a, d)]).toEqual([undefined, undefined, undefined])
+    memo.set(a, d, 1)
+    expect(memo.get(a, d)).toBeUndefined()
+    expect(new Set([a, b, c, d, memo.idOf('a'), memo.idOf('b')]).size).toBe(6)
+    memo.set(d, memo.idOf('a'), 0.75)
+    expect(memo.get(d, memo.idOf('a'))).toBe(0.75)
+  })
+
   test('in pairs: the last ones are there, and one that is asked for stays', () => {
     const memo = createPairMemo(10, 4)
     for (let pair = 0; pair < 1000; pair += 1) {

@@ -14,25 +14,29 @@ export type PairMemo = {
 /** Code units of text, and pairs, of the younger half: some 20 MB at most in all. */
 const MOST_UNITS = 2 ** 21
 const MOST_PAIRS = 2 ** 17
+/** Two ids make one number, exactly. When so many were given, all is forgotten. */
+const MOST_IDS = 2 ** 26
 
 /** Two halves: a full young one becomes the old one, whose place it takes; what is asked for again moves to the young one. */
-export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS): PairMemo {
+export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS, mostIds = MOST_IDS): PairMemo {
   let texts = halves<string, number>()
-  let pairs = halves<number, Map<number, Known | Promise<Known>>>()
+  let pairs = halves<number, Known | Promise<Known>>()
   let units = 0
-  let count = 0
   let next = 0
+  let firstId = 0
   const set: PairMemo['set'] = (reference, retrieved, known) => {
-    if (count >= mostPairs) [pairs, count] = [halves(pairs.young), 0]
-    count += 1
-    const row = pairs.young.get(reference)
-    if (row === undefined) pairs.young.set(reference, new Map([[retrieved, known]]))
-    else row.set(retrieved, known)
+    const key = keyOf(reference, retrieved)
+    if (key === undefined) return
+    if (pairs.young.size >= mostPairs) pairs = halves(pairs.young)
+    pairs.young.set(key, known)
   }
   return {
     idOf(text) {
       const young = texts.young.get(text)
       if (young !== undefined) return young
+      if (next - firstId >= mostIds) {
+        ;[texts, pairs, units, firstId] = [halves(), halves(), 0, next]
+      }
       // An id is never given twice, so that what is known of a forgotten text is no other text's.
       const id = texts.old.get(text) ?? next++
       if (units + text.length > mostUnits) [texts, units] = [halves(texts.young), 0]
@@ -41,16 +45,24 @@ export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS): 
       return id
     },
     get(reference, retrieved) {
-      const young = pairs.young.get(reference)?.get(retrieved)
+      const key = keyOf(reference, retrieved)
+      if (key === undefined) return undefined
+      const young = pairs.young.get(key)
       if (young !== undefined) return young
-      const old = pairs.old.get(reference)?.get(retrieved)
+      const old = pairs.old.get(key)
       if (old !== undefined) set(reference, retrieved, old)
       return old
     },
     set,
     forget(reference, retrieved) {
-      for (const half of [pairs.young, pairs.old]) half.get(reference)?.delete(retrieved)
+      const key = keyOf(reference, retrieved)
+      if (key !== undefined) for (const half of [pairs.young, pairs.old]) half.delete(key)
     },
+  }
+
+  /** One map of pairs, not one for each reference: most references are compared to a few texts only. */
+  function keyOf(reference: number, retrieved: number): number | undefined {
+    return reference < firstId || retrieved < firstId ? undefined : (reference - firstId) * mostIds + (retrieved - firstId)
   }
 }
 
