@@ -17,7 +17,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
   const { url, method, headers, body } = plainRequest(input, init) ?? (await normalizedRequest(input, init))
   // A Request has a signal of its own, which falls silent once the Request is collected as garbage.
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
-  const sent = { 'accept-encoding': 'identity', ...Object.fromEntries(headers), 'content-length': Buffer.byteLength(body) }
+  const sent = { 'accept-encoding': 'identity', ...headers, 'content-length': Buffer.byteLength(body) }
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const options = { method, headers: sent, ...(signal === undefined ? {} : { signal }) }
@@ -30,7 +30,13 @@ export const patientFetch: typeof fetch = async (input, init) => {
   })
 }
 
-type PlainRequest = { readonly url: URL; readonly method: string; readonly headers: Headers; readonly body: string | Uint8Array }
+type PlainRequest = {
+  readonly url: URL
+  readonly method: string
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
 
 /** What SDKs send: an address and a text. `undefined` for what has to go through a `Request` to be known. */
 function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): PlainRequest | undefined {
@@ -39,14 +45,20 @@ function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit | un
   if (typeof body !== 'string') return undefined
   const url = new URL(input)
   if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return undefined
-  const all = new Headers(headers)
-  if (body !== '' && !all.has('content-type')) all.set('content-type', 'text/plain;charset=UTF-8')
-  return { url, method: method.toUpperCase(), headers: all, body }
+  // SDKs give Headers; those are not copied, only read.
+  const given = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers))
+  if (body !== '') given['content-type'] ??= 'text/plain;charset=UTF-8'
+  return { url, method: method.toUpperCase(), headers: given, body }
 }
 
 async function normalizedRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<PlainRequest> {
   const asked = new Request(input, { ...init, signal: null })
-  return { url: new URL(asked.url), method: asked.method, headers: asked.headers, body: Buffer.from(await asked.arrayBuffer()) }
+  return {
+    url: new URL(asked.url),
+    method: asked.method,
+    headers: Object.fromEntries(asked.headers),
+    body: Buffer.from(await asked.arrayBuffer()),
+  }
 }
 
 /** What failed is streamed: its status tells more than the body that breaks off. */
@@ -72,7 +84,7 @@ function streamed(incoming: IncomingMessage): Response {
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
-  const headers = new Headers()
-  for (const [name, values] of Object.entries(headersDistinct)) for (const value of values ?? []) headers.append(name, value)
-  return headers
+  return new Headers(
+    Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value])),
+  )
 }
