@@ -1,12 +1,12 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { markdownPage } from './markdown-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const docs = globSync('docs/**/*.md', { cwd: root, exclude: (name) => name === 'node_modules' || name.startsWith('.') })
-const pages = ['README.md', 'CONTRIBUTING.md', ...docs]
+const pages = globSync('**/*.md', { cwd: root, exclude: (name) => ['node_modules', 'dist', '.git', '.changeset'].includes(basename(name)) })
 const pageAt = (file: string) => markdownPage(readFileSync(join(root, file), 'utf8'))
 
 /** Files that a page's relative links lead to, as paths from the root. */

@@ -25,8 +25,9 @@ const agreeableJudge: OpenAIScript = ({ body }) => {
 
 const here = new URL('.', import.meta.url)
 const folder = new URL('.snippets/', here)
-const pages = ['../README.md', ...globSync('**/*.md', { cwd: fileURLToPath(here), exclude: (name) => name === 'node_modules' })]
-const snippets = pages.flatMap((page) => snippetsOf(new URL(page, here), page.replace('../', '')))
+// Those of the README run as files of their own: readme-examples.test.ts.
+const pages = globSync('**/*.md', { cwd: fileURLToPath(here), exclude: (name) => name === 'node_modules' })
+const snippets = pages.flatMap((page) => snippetsOf(new URL(page, here), page))
 
 const fileOf = (at: string): URL => new URL(`${at.replaceAll(/[^a-z0-9]/gi, '-')}.ts`, folder)
 

@@ -24,6 +24,7 @@ export function snippetsOf(path: URL, name: string): Snippet[] {
   return snippets
 }
 
-function printsOf(lines: readonly string[]): string[] {
+/** What `console.log(…) // comment` and `//> comment` lines say is printed. */
+export function printsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => /(?:console\.log\(.*\) \/\/|^\/\/>) (.+)$/.exec(line)?.[1] ?? [])
 }

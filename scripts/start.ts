@@ -2,6 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+// A reader that leaves (`| head`) is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 const own = process.argv.slice(2)
 const names = ['id-based-context-recall', 'non-llm-context-recall', 'context-recall']

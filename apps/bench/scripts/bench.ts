@@ -1,8 +1,10 @@
-// `pnpm bench`: what can be measured without a network, on the shipped fixtures.
+// `npm run bench`: what can be measured without a network, on the shipped fixtures. With arguments it is `assay-bench`.
+import { main } from '../src/cli/main.ts'
 import { shippedFixture } from '../src/fixtures/shipped-fixtures.ts'
 import { planBench } from '../src/harness/bench-plan.ts'
 import { runBench } from '../src/harness/run-bench.ts'
 import { terminalReport } from '../src/report/terminal-report.ts'
+import { whenReaderLeaves } from './when-reader-leaves.ts'
 
 const verdicts = shippedFixture('wice-recorded-verdicts.jsonl')
 const parts = [
@@ -19,8 +21,19 @@ const parts = [
   },
 ]
 
-for (const { title, judges, files } of parts) {
-  const options = { judges, fixtures: files.map(shippedFixture) }
-  const result = await runBench({ plan: await planBench(options), options, settings: {} })
-  console.log(`${title}\n${'='.repeat(title.length)}\n${terminalReport(result)}`)
+const args = process.argv.slice(2)
+if (args.length > 0) {
+  whenReaderLeaves(() => undefined) // what it writes to files goes on
+  process.exitCode = await main(args)
+} else {
+  whenReaderLeaves(() => process.exit(0))
+  await printShipped()
+}
+
+async function printShipped(): Promise<void> {
+  for (const { title, judges, files } of parts) {
+    const options = { judges, fixtures: files.map(shippedFixture) }
+    const result = await runBench({ plan: await planBench(options), options, settings: {} })
+    console.log(`${title}\n${'='.repeat(title.length)}\n${terminalReport(result)}`)
+  }
 }

@@ -4,6 +4,9 @@ import type { FixtureItem } from '../src/fixtures/fixture-item.ts'
 import { benchFigures } from '../src/figures/bench-figures.ts'
 import { unknownEffort } from '../src/figures/effort-figures.ts'
 import type { ItemVerdict, Judged } from '../src/figures/judged.ts'
+import { whenReaderLeaves } from './when-reader-leaves.ts'
+
+whenReaderLeaves(() => process.exit(0))
 
 const PAIRS = 100_000
 const GOAL_SECONDS = 10

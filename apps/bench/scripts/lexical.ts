@@ -1,4 +1,4 @@
-// `pnpm bench:lexical`: what the lexical screen can and cannot do, each source screened by what was learned from the others.
+// `npm run bench:lexical`: what the lexical screen can and cannot do, each source screened by what was learned from the others.
 import { lexicalScreen } from '@assay/judge/lexical-screen'
 import { clopperPearsonLower } from '@assay/stats'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
@@ -6,6 +6,9 @@ import { prepareSources } from '../src/lexical/learn-screen.ts'
 import { leaveOneSourceOut, learnThreshold, type OutcomeCount, summarizeSource } from '../src/lexical/leave-one-source-out.ts'
 import { measureFront } from '../src/lexical/measure-front.ts'
 import { timeScreen } from '../src/lexical/time-screen.ts'
+import { whenReaderLeaves } from './when-reader-leaves.ts'
+
+whenReaderLeaves(() => process.exit(0))
 
 /** What the screen is expected to reach; SummEdits (edits of one word) and ExpertQA (noisy labels) are shown, not gated. */
 const EXPECTED: Readonly<Record<string, number>> = { WiCE: 0.73, BEGIN: 0.9 }

@@ -1,4 +1,4 @@
-// `pnpm bench:perf`: what Assay costs, as ratios to a floor measured in the same run.
+// `npm run bench:perf`: what Assay costs, as ratios to a floor measured in the same run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,9 @@ import { printPromptSizes } from './perf/prompt-size.ts'
 import { printProviderCalls } from './perf/provider-calls.ts'
 import { printReplyReading } from './perf/reply-reading.ts'
 import { printThreadedRuns } from './perf/threaded-runs.ts'
+import { whenReaderLeaves } from './when-reader-leaves.ts'
+
+whenReaderLeaves(() => process.exit(0))
 
 const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
 const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))

@@ -3,6 +3,9 @@
 import { writeFileSync } from 'node:fs'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
 import { learnedFiles } from '../src/lexical/learned-files.ts'
+import { whenReaderLeaves } from './when-reader-leaves.ts'
+
+whenReaderLeaves(() => process.exit(0))
 
 const folder = new URL('../../../packages/judge/src/lexical-screen/', import.meta.url)
 const { weights, frequencies } = learnedFiles(readDevSources(), new Date().toISOString().slice(0, 10))
