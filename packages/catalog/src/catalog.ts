@@ -34,6 +34,8 @@ export type MetricEntry = {
   readonly name: string
   /** Whether it cannot work without a judge. */
   readonly needsJudge?: boolean
+  /** Whether it says nothing without the metrics that it is made of. */
+  readonly isMadeOf?: boolean
   /** How it is written where the name alone says too little, as in `recall@5`. */
   readonly example?: string
   /** Options of the measures by ids that it takes. */
@@ -80,6 +82,8 @@ export type Catalog = {
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
   /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end is `k: 5`. @throws AssayError `config` */
   readonly metricFrom: (config: string | MetricConfig, given?: { readonly judge?: Judge | undefined }) => Promise<AnyMetric>
+  /** @throws AssayError `config` where no metric has this name; whether it can be made is another question. */
+  readonly checkMetricName: (type: string) => void
   readonly judges: () => readonly JudgeEntry[]
   readonly metrics: () => readonly MetricEntry[]
   readonly similarities: () => readonly SimilarityEntry[]
@@ -103,7 +107,9 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     const colon = id.indexOf(':')
     const name = colon === -1 ? id : id.slice(0, colon)
     const entry = judges.get(name)
-    if (entry === undefined) throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf })
+    if (entry === undefined) {
+      throw unknownName({ what: 'judge', written: id, name, known: [...judges.keys()], shown: exampleOf, meant: judgeOfModel(id) })
+    }
     const { connection, options: parameters } = judgeParts(config, entry)
     return entry.create(colon === -1 ? undefined : id.slice(colon + 1), parameters, folder(), connection)
   }
@@ -119,15 +125,17 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     }
     return entry.create(colon === -1 ? undefined : id.slice(colon + 1))
   }
+  const metricEntry = (full: MetricConfig): { readonly entry: MetricEntry; readonly cut: MetricConfig } => {
+    const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
+    const entry = metrics.get(dashed(cut.type))
+    if (entry !== undefined) return { entry, cut }
+    const shown = (name: string): string => metrics.get(name)?.example ?? name
+    throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown })
+  }
   const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
     const full = typeof config === 'string' ? { type: config } : config
     if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
-    const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
-    const entry = metrics.get(dashed(cut.type))
-    if (entry === undefined) {
-      const shown = (name: string): string => metrics.get(name)?.example ?? name
-      throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown })
-    }
+    const { entry, cut } = metricEntry(full)
     return entry.create({ ...cut, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom, metricFrom })
   }
 
@@ -136,6 +144,9 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     adapterFrom,
     similarityFrom,
     metricFrom,
+    checkMetricName(type) {
+      if (!isPath(type)) metricEntry({ type })
+    },
     register(entry) {
       if (entry.kind === 'judge') judges.set(entry.name, entry)
       else if (entry.kind === 'metric') metrics.set(entry.name, entry)
@@ -158,4 +169,16 @@ function dashed(name: string): string {
 function exampleOf(judge: string): string {
   if (judge === 'lexical') return judge
   return judge === 'recorded' ? 'recorded:<file>' : `${judge}:<model>`
+}
+
+/** Names of models, as people write them without their provider. */
+const MODELS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:gpt|chatgpt|o\d)/i, 'openai'],
+  [/^claude/i, 'anthropic'],
+  [/^(?:llama|qwen|mistral|gemma|phi|deepseek)/i, 'ollama'],
+]
+
+function judgeOfModel(id: string): string | undefined {
+  const provider = MODELS.find(([name]) => name.test(id))?.[1]
+  return provider === undefined ? undefined : `${provider}:${id}`
 }

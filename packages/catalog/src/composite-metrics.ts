@@ -4,6 +4,7 @@ import type { MetricEntry } from './catalog.ts'
 export const compositeMetrics: readonly MetricEntry[] = [
   {
     kind: 'metric',
+    isMadeOf: true,
     name: 'first-scored',
     create: async (config, { judge, metricFrom }) => {
       const { firstScoredConfig, readConfig } = await import('./metric-config.ts')
@@ -15,6 +16,7 @@ export const compositeMetrics: readonly MetricEntry[] = [
   },
   {
     kind: 'metric',
+    isMadeOf: true,
     name: 'weighted-mean',
     create: async (config, { judge, metricFrom }) => {
       const { weightedMeanConfig, readConfig } = await import('./metric-config.ts')
@@ -25,6 +27,7 @@ export const compositeMetrics: readonly MetricEntry[] = [
   },
   {
     kind: 'metric',
+    isMadeOf: true,
     name: 'f-beta',
     create: async (config, { judge, metricFrom }) => {
       const { fBetaConfig, readConfig } = await import('./metric-config.ts')

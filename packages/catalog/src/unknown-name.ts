@@ -11,15 +11,18 @@ export type UnknownName = {
   readonly known: readonly string[]
   /** How an entry is written in full. Default: its name. */
   readonly shown?: (name: string) => string
+  /** What was meant, where more than the names tells it. */
+  readonly meant?: string | undefined
 }
 
 /** The error for a name that stands in no list: what there is, and what was probably meant. */
-export function unknownName({ what, written, name, known, shown = (entry) => entry }: UnknownName): AssayError {
+export function unknownName({ what, written, name, known, shown = (entry) => entry, meant }: UnknownName): AssayError {
   const nearest = nearestName(name, known)
-  const meant = nearest === undefined ? '' : ` Did you mean ${shown(nearest)}?`
+  const likely = meant ?? (nearest === undefined ? undefined : shown(nearest))
+  const question = likely === undefined ? '' : ` Did you mean ${likely}?`
   const all = known.map(shown).join(', ')
   return new AssayError({
     kind: 'config',
-    message: `There is no ${what} "${written}".${meant} There are: ${all}; or a file of yours, as ./${what}.ts#name`,
+    message: `There is no ${what} "${written}".${question} There are: ${all}; or a file of yours, as ./${what}.ts#name`,
   })
 }

@@ -18,6 +18,8 @@ export type ImportedPromptfoo = {
   readonly config: string
   /** What it names, to be written beside it. */
   readonly dataFiles: readonly { readonly name: string; readonly content: string }[]
+  /** Whether the configuration names a judge. Without one, whoever runs it must. */
+  readonly namesJudge: boolean
   /** What could not be brought over, each once. */
   readonly notes: readonly string[]
 }
@@ -64,9 +66,13 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
     })
   }
   const [judge, ...others] = Array.from(judges.values()).toSorted((a, b) => b.count - a.count)
+  if (judge === undefined) notes.add('no assertion names a grader: name a judge with -j, or as judge: in the file')
   if (others.length > 0) notes.add(`assertions name ${others.length + 1} graders; the one named most often judges all rows`)
   const lowest = Math.min(...thresholds)
-  if (thresholds.size > 1) notes.add(`assertions have ${thresholds.size} thresholds; the gate holds every row to the lowest, ${lowest}`)
+  if (thresholds.size > 1)
+    notes.add(
+      `assertions have ${thresholds.size} thresholds; the gate holds every row to the lowest, ${lowest}, and is weaker than they were. To keep each, run the file as it is with assay eval -c`,
+    )
   return {
     config: yamlText({
       data: DATA_FILE,
@@ -74,6 +80,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
       metrics: ['context-recall'],
       gates: [`context_recall@${lowest}=100%`],
     }),
+    namesJudge: judge !== undefined,
     dataFiles: [{ name: DATA_FILE, content: rows.map((row) => `${JSON.stringify(row)}\n`).join('') }],
     notes: notes.all(),
   }

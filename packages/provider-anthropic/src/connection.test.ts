@@ -32,7 +32,7 @@ describe('the key', () => {
         parameter: 'apiKey',
         isRetryable: false,
         message:
-          'anthropic:claude-x was not asked: no key for https://api.anthropic.com. Pass `apiKey` to createAnthropic, or set ANTHROPIC_API_KEY.',
+          'anthropic:claude-x was not asked: no key for https://api.anthropic.com. Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.',
       })
     },
   )

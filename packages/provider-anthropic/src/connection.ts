@@ -113,7 +113,7 @@ function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, mod
     modelId,
     parameter: 'apiKey',
     usage: noUsage,
-    message: `anthropic:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createAnthropic, or set ANTHROPIC_API_KEY.`,
+    message: `anthropic:${modelId} was not asked: no key for ${baseUrl.shown}. Set ANTHROPIC_API_KEY, or pass \`apiKey\` to createAnthropic in code.`,
   })
 }
 

@@ -127,14 +127,14 @@ test('no key is auth, before any request', async () => {
   await expect(createAzureOpenAI({ endpoint, apiVersion })('d').doGenerate(call)).rejects.toMatchObject({
     kind: 'auth',
     provider: 'azure',
-    message: expect.stringContaining('Pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI, or set AZURE_OPENAI_API_KEY.'),
+    message: expect.stringContaining('Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.'),
   })
   expect(server.requests).toEqual([])
 })
 
 test.each<[AzureOpenAIOptions, string]>([
-  [{ apiVersion }, 'endpoint is missing. Pass `endpoint` to createAzureOpenAI, or set AZURE_OPENAI_ENDPOINT.'],
-  [{ endpoint: 'https://r.example' }, 'apiVersion is missing. Pass `apiVersion` to createAzureOpenAI, or set OPENAI_API_VERSION.'],
+  [{ apiVersion }, 'endpoint is missing. Set AZURE_OPENAI_ENDPOINT, or pass `endpoint` to createAzureOpenAI in code.'],
+  [{ endpoint: 'https://r.example' }, 'apiVersion is missing. Set OPENAI_API_VERSION, or pass `apiVersion` to createAzureOpenAI in code.'],
   [{ apiVersion, endpoint: 'r.example' }, 'endpoint is not an http or https address.'],
   [{ apiVersion, endpoint: 'https://u:p@r.example' }, 'endpoint holds credentials.'],
   [

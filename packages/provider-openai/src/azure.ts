@@ -54,7 +54,8 @@ function createAzureConnection(options: AzureConnectionOptions): Connection {
     throw config('apiKey and azureADTokenProvider are both set. Keep one of them.')
   }
   const apiVersion = options.apiVersion ?? environmentVariable('OPENAI_API_VERSION')
-  if (apiVersion === undefined) throw config('apiVersion is missing. Pass `apiVersion` to createAzureOpenAI, or set OPENAI_API_VERSION.')
+  if (apiVersion === undefined)
+    throw config('apiVersion is missing. Set OPENAI_API_VERSION, or pass `apiVersion` to createAzureOpenAI in code.')
   const { baseURL, credentials } = endpointOf(options)
   const where = `${baseURL}?${new URLSearchParams({ 'api-version': apiVersion }).toString()}`
   let token: string | undefined
@@ -104,7 +105,7 @@ async function createClient(options: AzureConnectionOptions & { apiVersion: stri
 /** @throws AssayError `config` for an endpoint that is none, or holds what other options say. */
 function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; credentials: readonly string[] } {
   const text = endpoint ?? environmentVariable('AZURE_OPENAI_ENDPOINT')
-  if (text === undefined) throw config('endpoint is missing. Pass `endpoint` to createAzureOpenAI, or set AZURE_OPENAI_ENDPOINT.')
+  if (text === undefined) throw config('endpoint is missing. Set AZURE_OPENAI_ENDPOINT, or pass `endpoint` to createAzureOpenAI in code.')
   const source = endpoint === undefined ? 'AZURE_OPENAI_ENDPOINT' : 'endpoint'
   const url = parseHttpUrl(text, { provider: 'azure', source, example: 'https://my-resource.openai.azure.com' })
   const path = withoutSlashes(url.pathname)
@@ -131,7 +132,7 @@ function keyOf({ apiKey }: AzureConnectionOptions, where: string, modelId: strin
     provider: 'azure',
     modelId,
     usage: noUsage,
-    message: `azure:${modelId} was not asked: no key for ${where}. Pass \`apiKey\` or \`azureADTokenProvider\` to createAzureOpenAI, or set AZURE_OPENAI_API_KEY.`,
+    message: `azure:${modelId} was not asked: no key for ${where}. Set AZURE_OPENAI_API_KEY, or pass \`apiKey\` or \`azureADTokenProvider\` to createAzureOpenAI in code.`,
   })
 }
 

@@ -30,7 +30,8 @@ describe('the key', () => {
         provider: 'openai',
         modelId: 'gpt-5',
         isRetryable: false,
-        message: 'openai:gpt-5 was not asked: no key for https://api.openai.com/v1. Pass `apiKey` to createOpenAI, or set OPENAI_API_KEY.',
+        message:
+          'openai:gpt-5 was not asked: no key for https://api.openai.com/v1. Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.',
       })
     },
   )

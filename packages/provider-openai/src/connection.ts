@@ -136,6 +136,6 @@ function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseU
     provider: 'openai',
     modelId,
     usage: noUsage,
-    message: `openai:${modelId} was not asked: no key for ${baseUrl.shown}. Pass \`apiKey\` to createOpenAI, or set OPENAI_API_KEY.`,
+    message: `openai:${modelId} was not asked: no key for ${baseUrl.shown}. Set OPENAI_API_KEY, or pass \`apiKey\` to createOpenAI in code.`,
   })
 }

@@ -10,3 +10,9 @@ test('something else altogether finds nothing', () => {
   expect(nearestName('bananas', ['openai', 'lexical'])).toBeUndefined()
   expect(nearestName('x', [])).toBeUndefined()
 })
+
+test('a beginning finds the only name that has it, if it is long enough to mean one', () => {
+  expect(nearestName('contain', ['levenshtein', 'containment'])).toBe('containment')
+  expect(nearestName('non-llm-context', ['non-llm-context-recall', 'non-llm-context-precision'])).toBeUndefined()
+  expect(nearestName('con', ['levenshtein', 'containment'])).toBeUndefined()
+})

@@ -1,6 +1,12 @@
 import levenshtein from 'fast-levenshtein'
 
-/** The candidate a person probably meant by `name`: the one fewest edits away, if at most two, or a third of the name, are needed. */
+/** A beginning of fewer letters may be that of anything. */
+const LEAST_BEGINNING = 4
+
+/**
+ * The candidate a person probably meant by `name`: the one fewest edits away, if at most two, or a third of the name, are needed; else the
+ * only one that begins with it.
+ */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   const wanted = name.toLowerCase()
   let best: { candidate: string; distance: number } | undefined
@@ -8,5 +14,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
     const distance = levenshtein.get(wanted, candidate.toLowerCase())
     if (best === undefined || distance < best.distance) best = { candidate, distance }
   }
-  return best !== undefined && best.distance <= Math.max(2, wanted.length / 3) ? best.candidate : undefined
+  if (best !== undefined && best.distance <= Math.max(2, wanted.length / 3)) return best.candidate
+  const [only, another] = candidates.filter((candidate) => wanted.length >= LEAST_BEGINNING && candidate.toLowerCase().startsWith(wanted))
+  return another === undefined ? only : undefined
 }

@@ -8,7 +8,8 @@ export const STORE_FOLDER = '.assay'
 /** The store of a benchmark, opened when the first reply is asked for. A run is over only when its reports are written. */
 export type BenchStore = {
   readonly open: () => Promise<ReplyStore>
-  readonly isOpen: () => boolean
+  /** Whether something of a run is kept, so that it can be resumed. */
+  readonly holds: (run: string) => Promise<boolean>
   readonly settle: (isWritten: boolean) => void
   readonly close: () => Promise<void>
 }
@@ -33,7 +34,7 @@ export function createBenchStore(onWarning: (message: string) => void): BenchSto
   }
   return {
     open: () => (opened ??= openOnce()),
-    isOpen: () => opened !== undefined,
+    holds: async (run) => (await opened)?.run(run) !== undefined,
     settle(written) {
       isWritten = written
     },

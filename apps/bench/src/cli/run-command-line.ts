@@ -96,7 +96,7 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
   if (options.quiet !== true && !outputs.hasStdout) process.stdout.write(terminalReport(result))
   await outputs.write(result)
   store.settle(true)
-  return codeOf(result, { isOpen: store.isOpen(), wasInterrupted: interruption.finish.aborted })
+  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.finish.aborted })
 }
 
 function benchOptions(options: RunOptions): BenchOptions {
@@ -112,11 +112,11 @@ function benchOptions(options: RunOptions): BenchOptions {
   }
 }
 
-function codeOf({ meta, judges }: BenchResult, o: { readonly isOpen: boolean; readonly wasInterrupted: boolean }): number {
+function codeOf({ meta, judges }: BenchResult, o: { readonly isKept: boolean; readonly wasInterrupted: boolean }): number {
   const { stopped } = meta
   if (stopped !== undefined) {
     say(`stopped early: ${stopped.reason}`)
-    if (o.isOpen) say(`to go on with it: assay-bench --resume=${meta.run}`)
+    if (o.isKept) say(`to go on with it: assay-bench --resume=${meta.run}`)
     if (o.wasInterrupted) return exitCode.interrupted
   }
   const models = judges.filter(({ kind }) => kind === 'model')

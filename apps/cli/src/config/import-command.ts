@@ -17,7 +17,7 @@ export function importCommand(ended: (code: number) => void): Command {
     .option('--force', 'write over files that are there')
     .action(async (file: string, { trustConfig, force = false }: { trustConfig?: boolean; force?: boolean }) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
-      const { config, dataFiles, notes } = importPromptfoo(file, { trustConfig })
+      const { config, dataFiles, namesJudge, notes } = importPromptfoo(file, { trustConfig })
       const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({
         path: join(dirname(file), name),
         content,
@@ -29,7 +29,7 @@ export function importCommand(ended: (code: number) => void): Command {
       for (const { path, content } of written) writeFileSync(path, content)
       for (const note of notes) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(
-        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: assay eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}\n`,
+        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: assay eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
       )
       ended(exitCode.ok)
     })

@@ -85,6 +85,16 @@ describe('a promptfoo configuration', () => {
 })
 
 describe('assay import', () => {
+  it('says where a judge must be named, and how gates got weaker', async () => {
+    const test = (threshold: number) =>
+      `  - vars: { context: The Rhine. }\n    assert: [{ type: context-recall, threshold: ${threshold}, value: The Rhine. }]\n`
+    const cwd = project({ 'promptfooconfig.yaml': `tests:\n${test(0.9)}${test(0.5)}` })
+    const { out, err } = await runAssay(['import', 'promptfooconfig.yaml'], { cwd })
+    expect(out).toContain('Run: assay eval -c assay.config.yaml -j openai:gpt-5-mini\n')
+    expect(err).toContain('no assertion names a grader: name a judge with -j')
+    expect(err).toContain('2 thresholds; the gate holds every row to the lowest, 0.5, and is weaker than they were')
+  })
+
   it('writes a configuration and its rows beside the file, and says what is lost', async () => {
     const cwd = project({ 'in/promptfooconfig.yaml': CONFIG, 'in/river.md': 'The Rhine.' })
     const { code, out, err } = await runAssay(['import', 'in/promptfooconfig.yaml'], { cwd })

@@ -28,7 +28,8 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
   const good = file('good.jsonl', [row])
   const cases: readonly [what: string, args: readonly string[], message: RegExp][] = [
     ['no data', ['eval', ...byId], /Name a data file, as in: assay eval rows\.jsonl/],
-    ['no metric', ['eval', good], /Name at least one metric: -m context-recall/],
+    ['trust in a configuration that is not there', ['eval', good, ...byId, '--trust-config'], /--trust-config is for a configuration/],
+    ['no metric', ['eval', good], /Name at least one metric: -m context-recall(?!.*(?:first-scored|f-beta))/],
     ['a missing file', ['eval', join(folder, 'nowhere.jsonl'), ...byId], /nowhere\.jsonl/],
     ['an empty file', ['eval', file('empty.jsonl', ''), ...byId], /empty\.jsonl: the file is empty/],
     ['a broken line', ['eval', file('broken.jsonl', '{"id": 1,\n'), ...byId], /broken\.jsonl, line 1/],
@@ -40,6 +41,19 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ],
     ['a field that is none', ['eval', good, ...byId, '--column', 'refrence=x'], /there is no field "refrence"\. Did you mean reference\?/],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
+    [
+      'an unknown metric beside a judge',
+      ['eval', good, '-m', 'context-recal', '-j', 'lexical'],
+      /no metric "context-recal"\. Did you mean/,
+    ],
+    ['a part of a metric that is none', ['eval', good, ...byText, '--similarity', 'contain'], /Did you mean containment\?/],
+    [
+      'a model without its provider',
+      ['eval', good, ...judged, '-j', 'gpt-5-mini'],
+      /no judge "gpt-5-mini"\. Did you mean openai:gpt-5-mini\?/,
+    ],
+    ['another', ['eval', good, ...judged, '-j', 'claude-sonnet-5-5'], /Did you mean anthropic:claude-sonnet-5-5\?/],
+    ['one of Ollama', ['eval', good, ...judged, '-j', 'qwen3:8b'], /Did you mean ollama:qwen3:8b\?/],
     ['an unknown judge', ['eval', good, ...judged, '-j', 'opnai:gpt-5'], /no judge "opnai:gpt-5"\. Did you mean openai/],
     ['no judge', ['eval', good, ...judged], /needs a judge\. No API key is set.*-j lexical/],
     ['votes without a recall by claims', ['eval', good, ...byId, '--votes', '3'], /--votes is for context-recall, which was not asked for/],

@@ -40,9 +40,9 @@ function writeRows(count: number): void {
 
 const command = ['eval', 'rows.jsonl', '-m', 'context-recall', '-j', 'openai:toy', '--strategy', 'single-pass']
 
-function assay(args: readonly string[], onStart?: Parameters<typeof runAssay>[1]): Promise<Ran> {
+function assay(args: readonly string[], more?: Parameters<typeof runAssay>[1]): Promise<Ran> {
   const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url }
-  return runAssay(args, { cwd: folder, env, ...onStart })
+  return runAssay(args, { cwd: folder, ...more, env: { ...env, ...more?.env } })
 }
 
 async function reportOf(...options: string[]) {
@@ -100,6 +100,16 @@ describe('a dry run', () => {
     await reportOf()
     expect((await assay([...command, '--dry-run'])).out).toMatch(/context_recall +openai:toy +6 +0 +6 /)
     expect(server.requests).toHaveLength(6)
+  })
+})
+
+describe('a run that ends before anything was kept', () => {
+  it('is not said to be one that can be gone on with', async () => {
+    const env = { OPENAI_API_KEY: '', OPENAI_BASE_URL: 'https://api.openai.com/v1' }
+    const { code, err } = await assay([...command, '--quiet'], { env })
+    expect(code).toBe(2)
+    expect(err).toContain('no key for')
+    expect(err).not.toContain('--resume')
   })
 })
 

@@ -35,6 +35,20 @@ const asked = () => ({
   anthropic: modelsAsked(anthropic.requests.slice(seen.anthropic)),
 })
 
+describe('a lexical screen', () => {
+  it('decides no assertion unless that is asked for', async () => {
+    const text =
+      'tests:\n  - vars: { context: The gate closes at ten. }\n    assert: [{ type: context-recall, threshold: 1, value: The gate closes at ten. }]\n'
+    const cwd = project({ 'promptfooconfig.yaml': text })
+    const refused = await assay(cwd, '--quiet', '-j', 'lexical')
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/assertions of .*promptfooconfig\.yaml are gates: context_recall rests on the/),
+    })
+    expect((await assay(cwd, '--quiet', '-j', 'lexical', '--allow-screen')).code).toBe(0)
+  })
+})
+
 describe('who grades', () => {
   const config = (o: { default?: string; test?: string; assertion?: string }) => `prompts: ["Answer {{query}} by {{context}}"]
 providers: [openai:chat:target]

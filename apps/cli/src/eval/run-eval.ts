@@ -85,7 +85,7 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
   const tooMany = isWithinUnscored ? undefined : unscored.result()
   await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
-  if (store.isOpen() && (summary.stopped !== undefined || outputs.hasLost()))
+  if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: assay eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,

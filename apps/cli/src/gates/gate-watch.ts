@@ -14,13 +14,10 @@ export function createGateWatch(
   gates: readonly Gate[],
   o: { readonly metrics: readonly Pick<RunMetric, 'name' | 'evidence'>[]; readonly allowScreen: boolean },
 ): GateWatch {
-  for (const { text, metric } of gates) {
+  for (const { text, metric, from } of gates) {
     const { evidence } = o.metrics.find(({ name }) => name === metric) ?? {}
     if (evidence === 'screen' && !o.allowScreen) {
-      throw new AssayError({
-        kind: 'config',
-        message: `--fail-under ${text}: ${metric} rests on the lexical screen alone, which is no judge. Name a judge with -j, or write --allow-screen if that is what you want.`,
-      })
+      throw screenAsGate(`${from} ${text}`, metric)
     }
   }
   const shares = gates.flatMap((gate) => (typeof gate.of === 'object' ? [{ gate, from: gate.of.from, reached: 0 }] : []))
@@ -35,6 +32,14 @@ export function createGateWatch(
     },
     results: (summary) => gates.map((gate) => resultOf(gate, summary, shares.find((share) => share.gate === gate)?.reached ?? 0)),
   }
+}
+
+/** A screen leaves much undecided, and errs where it decides: nobody should go red or green by it without having said so. */
+export function screenAsGate(gate: string, metric: string): AssayError {
+  return new AssayError({
+    kind: 'config',
+    message: `${gate}: ${metric} rests on the lexical screen alone, which is no judge. Name a judge with -j, or write --allow-screen if that is what you want.`,
+  })
 }
 
 function resultOf(gate: Gate, { summary }: RunSummary, reached: number): GateResult {

@@ -4,6 +4,8 @@ import { AssayError } from '@assay/core'
 export type Gate = {
   /** As it was written. */
   readonly text: string
+  /** Where, for messages: `--fail-under`, or the gates of a configuration. */
+  readonly from: string
   /** A metric's name in the run. */
   readonly metric: string
   /** Mean, lower end of its interval, mean with unscored rows at 0, or share of scored rows at or above `from`. */
@@ -19,43 +21,40 @@ const SUFFIXES = ['lo', 'worst'] as const
  * `recall@5=0.8` is a mean and `recall@5@0.5=90%` a share. Names may be written with `-` for `_`.
  * @throws AssayError `config` saying what was expected.
  */
-export function parseGate(text: string, names: readonly string[]): Gate {
+export function parseGate(text: string, names: readonly string[], from = '--fail-under'): Gate {
+  const wrong = (what: string): AssayError => new AssayError({ kind: 'config', message: `${from} ${text}: ${what}.` })
   const equals = text.lastIndexOf('=')
   const left = text.slice(0, Math.max(equals, 0))
   const right = text.slice(equals + 1)
-  if (equals <= 0 || right === '') throw wrong(text, 'expected metric=0.8, metric.lo=0.75, metric.worst=0.7 or metric@0.5=90%')
+  if (equals <= 0 || right === '') throw wrong('expected metric=0.8, metric.lo=0.75, metric.worst=0.7 or metric@0.5=90%')
   const whole = named(left, names)
   if (whole !== undefined) {
-    if (right.endsWith('%')) throw wrong(text, `a share needs the value that rows must reach, as in ${left}@0.5=${right}`)
-    return { text, metric: whole, of: 'mean', least: shareOf(text, right) }
+    if (right.endsWith('%')) throw wrong(`a share needs the value that rows must reach, as in ${left}@0.5=${right}`)
+    return { text, from, metric: whole, of: 'mean', least: shareOf(right) }
   }
   for (const suffix of SUFFIXES) {
     const metric = left.endsWith(`.${suffix}`) ? named(left.slice(0, -suffix.length - 1), names) : undefined
-    if (metric !== undefined) return { text, metric, of: suffix, least: shareOf(text, right) }
+    if (metric !== undefined) return { text, from, metric, of: suffix, least: shareOf(right) }
   }
   const at = left.lastIndexOf('@')
   const metric = at > 0 ? named(left.slice(0, at), names) : undefined
-  if (metric === undefined) throw wrong(text, `no metric of this run is named so. There is ${names.join(', ')}`)
-  if (!right.endsWith('%')) throw wrong(text, `a share of rows ends in %, as in ${left}=90%`)
+  if (metric === undefined) throw wrong(`no metric of this run is named so. There is ${names.join(', ')}`)
+  if (!right.endsWith('%')) throw wrong(`a share of rows ends in %, as in ${left}=90%`)
   const percent = numberOf(right.slice(0, -1))
-  if (!(percent >= 0 && percent <= 100)) throw wrong(text, `${right} is no share from 0% to 100%`)
-  return { text, metric, of: { from: shareOf(text, left.slice(at + 1)) }, least: percent / 100 }
+  if (!(percent >= 0 && percent <= 100)) throw wrong(`${right} is no share from 0% to 100%`)
+  return { text, from, metric, of: { from: shareOf(left.slice(at + 1)) }, least: percent / 100 }
+
+  function shareOf(written: string): number {
+    const value = numberOf(written)
+    if (value >= 0 && value <= 1) return value
+    throw wrong(`${written} is no number from 0 to 1`)
+  }
 }
 
 function named(name: string, names: readonly string[]): string | undefined {
   return names.find((known) => known === name) ?? names.find((known) => known.replaceAll('-', '_') === name.replaceAll('-', '_'))
 }
 
-function shareOf(text: string, written: string): number {
-  const value = numberOf(written)
-  if (value >= 0 && value <= 1) return value
-  throw wrong(text, `${written} is no number from 0 to 1`)
-}
-
 function numberOf(text: string): number {
   return /^(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-}
-
-function wrong(text: string, what: string): AssayError {
-  return new AssayError({ kind: 'config', message: `--fail-under ${text}: ${what}.` })
 }

@@ -99,6 +99,22 @@ describe('gates by the exit code', () => {
     expect(refused.err).toContain('rests on the lexical screen alone')
     expect((await screened('--allow-screen')).code).toBe(0)
   })
+
+  it('one of a configuration is named as that, not as an option that nobody wrote', async () => {
+    const runUnder = (gate: string) => {
+      writeFileSync(join(folder, 'gated.yaml'), `data: rows.jsonl\nmetrics: [context-recall]\njudge: lexical\ngates: ["${gate}"]\n`)
+      return runAssay(['eval', '-c', 'gated.yaml', '--quiet'], { cwd: folder })
+    }
+    for (const [gate, what] of [
+      ['context_recall=0.1', 'context_recall rests on the lexical screen alone'],
+      ['context_recal=0.1', 'no metric of this run is named so'],
+      ['context_recall=1.5', '1.5 is no number from 0 to 1'],
+    ] as const) {
+      const { code, err } = await runUnder(gate)
+      expect([code, err]).toEqual([2, expect.stringContaining(`The gate of the configuration ${gate}: ${what}`)])
+      expect(err).not.toContain('--fail-under')
+    }
+  })
 })
 
 describe('what is allowed to stay unscored', () => {

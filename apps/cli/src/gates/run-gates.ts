@@ -9,10 +9,11 @@ import { type Gate, parseGate } from './gate.ts'
  */
 export function runGates(options: EvalOptions, metrics: readonly AnyMetric[], say: (message: string) => void): readonly Gate[] {
   const names = [...new Set(metrics.map(({ name }) => name))]
-  const isOfOtherRuns = !isOfCommandLine(options, 'gates') && isOfCommandLine(options, 'metrics')
+  const isOfFile = !isOfCommandLine(options, 'gates')
+  const isOfOtherRuns = isOfFile && isOfCommandLine(options, 'metrics')
   return options.failUnder.flatMap((text) => {
     try {
-      return [parseGate(text, names)]
+      return [parseGate(text, names, isOfFile ? 'The gate of the configuration' : '--fail-under')]
     } catch (error) {
       if (!isOfOtherRuns || !AssayError.is(error)) throw error
       say(`the gate ${text} of the configuration is on no metric of this run: it is left out`)

@@ -25,7 +25,7 @@ export async function askModel(adapter: LLMAdapter, timeoutMs = DEFAULT_TIMEOUT_
     const { reply } = await runtime.generate(adapter, CALL, { read: (given) => given })
     return { state: 'ok', says: `answered${answeredBy(reply, adapter)}${tokens(reply.usage)}` }
   } catch (error) {
-    return answerOf(error)
+    return answerOf(error, adapter)
   }
 }
 
@@ -35,16 +35,18 @@ export async function askEmbedder(adapter: EmbeddingAdapter, timeoutMs = DEFAULT
     const { vectors } = await runtime.embed(adapter, ['yes'])
     return { state: 'ok', says: `embedded a word, in ${vectors[0]?.length ?? 0} dimensions` }
   } catch (error) {
-    return answerOf(error)
+    return answerOf(error, adapter)
   }
 }
 
-function answerOf(error: unknown): Answer {
+function answerOf(error: unknown, { provider, modelId }: LLMAdapter | EmbeddingAdapter): Answer {
   if (!AssayError.is(error)) throw error
   if (THERE.has(error.kind)) return { state: 'ok', says: `answered, though not in words (${error.kind})` }
   // Only a recording knows its calls beforehand, and ours is not among them.
   if (error.kind === 'data') return { state: 'skipped', says: 'a recording, which was read; there is nobody to ask' }
-  return { state: 'failed', says: error.message }
+  // The line begins with who was asked.
+  const name = `${provider}:${modelId} `
+  return { state: 'failed', says: error.message.startsWith(name) ? error.message.slice(name.length) : error.message }
 }
 
 function answeredBy({ modelId }: LLMReply, adapter: LLMAdapter): string {

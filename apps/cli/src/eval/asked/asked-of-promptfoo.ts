@@ -1,5 +1,6 @@
 import type { Catalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
+import { screenAsGate } from '../../gates/gate-watch.ts'
 import { configuredOptions } from '../../config/configured-options.ts'
 import { promptfooRun } from '../../config/promptfoo-run.ts'
 import type { AskedRun, CommandLine } from './asked-run.ts'
@@ -25,6 +26,8 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   })
   const rows = run.rows.slice(0, limit)
   const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]
+  const screen = options.allowScreen ? undefined : known.find(({ evidence }) => evidence === 'screen')
+  if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
   const mayPay = known.some(mayAskModels)
   refuseIdleCallOptions(options, mayPay)
   return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, notes: run.notes }

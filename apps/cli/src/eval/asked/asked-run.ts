@@ -40,7 +40,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
     const { askedOfPromptfoo } = await import('./asked-of-promptfoo.ts')
     return { ...(await askedOfPromptfoo(loaded.path, line, catalog)), again }
   }
-  const { data, raw, origins } = await configured(line, loaded)
+  const { data, raw, origins } = await configured(line, loaded, catalog)
   if (data.length === 0)
     throw new AssayError({ kind: 'config', message: 'Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall' })
   const options = readEvalOptions(data, raw, origins)
@@ -59,15 +59,33 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
 }
 
 /** What reads configurations is loaded only where there is one. */
-async function configurationOf({ raw: { config } }: CommandLine): Promise<LoadedConfig | PromptfooFile | undefined> {
+async function configurationOf({ raw: { config, trustConfig } }: CommandLine): Promise<LoadedConfig | PromptfooFile | undefined> {
   const path = config === false ? undefined : (config ?? findConfig(process.cwd()))
-  if (path === undefined) return undefined
+  if (path === undefined) {
+    if (trustConfig !== true) return undefined
+    throw new AssayError({
+      kind: 'config',
+      message: '--trust-config is for a configuration, and there is none here. Name one with -c, or leave it out.',
+    })
+  }
   const { loadConfig } = await import('../../config/load-config.ts')
   return loadConfig(process.cwd(), path)
 }
 
-async function configured(line: CommandLine, loaded: LoadedConfig | undefined): Promise<AppliedConfig> {
+async function configured(line: CommandLine, loaded: LoadedConfig | undefined, catalog: Catalog): Promise<AppliedConfig> {
   if (loaded === undefined) return configuredOptions(line)
   const { applyConfig } = await import('../../config/apply-config.ts')
-  return applyConfig(line, loaded, { trustConfig: line.raw.trustConfig })
+  return applyConfig(line, isJudgeIdle(line.raw, catalog) ? withoutJudge(loaded) : loaded, { trustConfig: line.raw.trustConfig })
+}
+
+/** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
+function isJudgeIdle({ judge, metric }: RawEvalOptions, catalog: Catalog): boolean {
+  if (judge !== undefined || metric === undefined) return judge !== undefined
+  const asksNobody = new Set(catalog.metrics().flatMap((entry) => (entry.needsJudge || entry.isMadeOf ? [] : [entry.name])))
+  return metric.every((name) => asksNobody.has(name.replace(/@.*$/s, '').toLowerCase().replaceAll('_', '-')))
+}
+
+function withoutJudge(loaded: LoadedConfig): LoadedConfig {
+  const { judge: _idle, ...config } = loaded.config
+  return { ...loaded, config }
 }

@@ -13,10 +13,14 @@ import { isMadeMetric, metricConfigOf, needsJudgeOfRun, takenBy, typesOf } from 
 export async function chosenMetrics(options: EvalOptions, catalog: Catalog = createCatalog()): Promise<AnyMetric[]> {
   const entries = catalog.metrics()
   if (options.metrics.length === 0) {
-    const names = entries.map(({ name, example = name }) => `-m ${example}`).join(', ')
+    const names = entries
+      .filter(({ isMadeOf }) => isMadeOf !== true)
+      .map(({ name, example = name }) => `-m ${example}`)
+      .join(', ')
     throw configError(`Name at least one metric: ${names}`)
   }
   const types = options.metrics.flatMap(typesOf)
+  for (const type of types) catalog.checkMetricName(type)
   refuseUnreachableJudges(options)
   refuseIdleOptions(options, types)
   const isLevelRead = types.some((type) => takenBy(type, entries).includes('relevanceLevel'))

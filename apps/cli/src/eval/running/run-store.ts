@@ -9,7 +9,8 @@ export const STORE_FOLDER = '.assay'
 /** The store of a run, opened when the first reply is asked for, and closed only if it was. */
 export type RunStore = {
   readonly open: () => Promise<ReplyStore>
-  readonly isOpen: () => boolean
+  /** Whether something of a run is kept, so that it can be resumed. */
+  readonly holds: (run: string) => Promise<boolean>
   /** Whether all that the run was to write is written: only then is its journal needed no longer. Told before `close`. */
   readonly settle: (isWritten: boolean) => void
   readonly close: () => Promise<void>
@@ -41,7 +42,7 @@ export function createRunStore(onWarning: (message: string) => void, ttlMs?: num
 
   return {
     open: () => (opened ??= openOnce()),
-    isOpen: () => opened !== undefined,
+    holds: async (run) => (await opened)?.run(run) !== undefined,
     settle(written) {
       isWritten = written
     },
