@@ -116,10 +116,10 @@ function lacksQuote({ outcome, reason, evidence }: Verdict): boolean {
   return reason === 'no_verified_quote' || (outcome === 'supported' && !evidence.some(({ verified }) => verified))
 }
 
-function reasonOf({ supported, undecided, tied }: Tally, claims: number, threshold: number | undefined): string {
+function reasonOf({ supported, undecided, tied, likely }: Tally, claims: number, threshold: number | undefined): string {
   const sentence = `${supported} of ${claims} ${claims === 1 ? 'claim is' : 'claims are'} supported by the retrieved contexts`
   if (tied > 0) return `${sentence}; on ${tied} as many valid votes were cast for as against.`
   if (undecided === 0) return `${sentence}.`
-  const counted = threshold === undefined ? 'there is no threshold to count them by' : `they count by their probability, from ${threshold}`
-  return `${sentence}; ${undecided} stayed undecided, and ${counted}.`
+  if (threshold === undefined || likely === null) return `${sentence}; ${undecided} stayed undecided, and nothing says how to count them.`
+  return `${sentence}; ${undecided} stayed undecided (${likely} counted as supported, at a probability of ${threshold} or more).`
 }

@@ -19,7 +19,8 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
       isolated(name),
       ' ',
       value === null ? chip(cause ?? 'unscored', 'undecided') : element('span', {}, shownNumber(value)),
-      passed === true && chip('check passed', 'passed'),
+      passed === true && range === undefined && chip('check passed', 'passed'),
+      passed === true && range !== undefined && chip('check passed, with claims undecided', 'undecided'),
       passed === false && chip('check failed', 'failed'),
     ),
     element('p', { dir: 'auto', class: 'text' }, reason),
@@ -85,15 +86,21 @@ function claimItems(detail: Record<string, unknown>, row: PageRow): HTMLElement[
           ),
         ...listOf(verdict['evidence'])
           .filter(isRecord)
-          .map((evidence) => evidenceItem(evidence, row)),
+          .map((evidence) => evidenceItem(evidence, row, outcome === 'supported')),
       )
     })
 }
 
-function evidenceItem({ context, quote, verified, span }: Record<string, unknown>, { contexts = [] }: PageRow): HTMLElement {
+/** What a claim that is not supported was held against stands there, but does not carry it. */
+function evidenceItem(
+  { context, quote, verified, span }: Record<string, unknown>,
+  { contexts = [] }: PageRow,
+  isSupported: boolean,
+): HTMLElement {
   const number = typeof context === 'number' ? context : -1
   const text = contexts[number]
   const place = spanOf(span)
+  const found = isSupported ? 'Found in' : 'Held against'
   const where = number < 0 ? 'a context it was not shown' : `context ${number + 1}`
   if (verified !== true)
     return element(
@@ -106,11 +113,11 @@ function evidenceItem({ context, quote, verified, span }: Record<string, unknown
     return element(
       'div',
       {},
-      element('p', { class: 'faint' }, `Found in ${where}, in parts:`),
+      element('p', { class: 'faint' }, `${found} ${where}, in parts:`),
       element('blockquote', { dir: 'auto' }, element('mark', {}, textOf(quote))),
     )
   }
-  return element('div', {}, element('p', { class: 'faint' }, `Found in ${where}:`), quoteInPlace(text, place))
+  return element('div', {}, element('p', { class: 'faint' }, `${found} ${where}:`), quoteInPlace(text, place))
 }
 
 function referenceItems({ contexts }: Record<string, unknown>, { referenceContexts = [] }: PageRow): HTMLElement[] {

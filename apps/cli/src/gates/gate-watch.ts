@@ -49,7 +49,7 @@ function resultOf(gate: Gate, { summary }: RunSummary, reached: number): GateRes
     typeof of === 'object'
       ? `share of rows at or above ${of.from}`
       : { mean: 'mean', lo: 'lower end of the interval', worst: 'worst case' }[of]
-  const shown = (value: number): string => (typeof of === 'object' ? `${round(value * 100)}%` : String(round(value)))
+  const shown = (value: number): string => (typeof of === 'object' ? `${roundPercent(value)}%` : String(round(value)))
   const line = `${metric}: ${what} at least ${shown(least)}`
   if (found === undefined || found.scored === 0) return { text: `${line}; nothing was scored`, held: false }
   const { mean, interval, noInterval, bounds, scored, total } = found
@@ -64,6 +64,11 @@ function resultOf(gate: Gate, { summary }: RunSummary, reached: number): GateRes
     held,
     ...(doubt ? { note: `holds on ${scored} of ${total} rows, would fail if the others score 0` } : {}),
   }
+}
+
+/** One place, cut towards 0. */
+function roundPercent(share: number): number {
+  return Math.floor(share * 1000 + 1e-9) / 10
 }
 
 /** Four places, cut towards 0: what fails by a hair must not read as if it held. */

@@ -37,7 +37,7 @@ function whatIsLacking({ features, missingNumbers, missingNames }: Examination):
     ...missingNumbers.slice(0, NAMED_AT_MOST).map((number) => `number ${number} stands in no context`),
     ...missingNames.slice(0, NAMED_AT_MOST).map((name) => `name ${name} stands in no context`),
   ]
-  if (features.oneSidedNegation === 1) lacking.push('the claim negates what the nearest sentence does not')
+  if (features.oneSidedNegation === 1) lacking.push('the claim has a negation near a word that the nearest sentence holds without one')
   if (features.idfRecall < LOW_RECALL)
     lacking.push(`the contexts hold ${features.idfRecall.toFixed(2)} of its words, rare ones weighing more`)
   return lacking

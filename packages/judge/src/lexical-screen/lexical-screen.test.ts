@@ -41,7 +41,7 @@ describe('what the contexts lack', () => {
   test('a negation that the nearest sentence does not share makes a claim unsupported, and the sentence is quoted', async () => {
     const { outcome, reason, evidence } = await judge('The drug is not safe for children.', ['The drug is safe for children and adults.'])
     expect(outcome).toBe('unsupported')
-    expect(reason).toContain('negates')
+    expect(reason).toContain('has a negation near a word that the nearest sentence holds without one')
     expect(evidence).toEqual([{ context: 0, quote: 'The drug is safe for children and adults.', verified: true, span: [0, 41] }])
   })
 

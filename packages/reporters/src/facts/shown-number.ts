@@ -10,6 +10,12 @@ export function shownSpan([lo, hi]: readonly [number, number]): string {
   return `[${shownNumber(lo)}, ${shownNumber(hi)}]`
 }
 
+/** `2026-11-28 07:04:23 UTC`, of a time in ISO 8601; anything else as it is. */
+export function shownTime(iso: string): string {
+  const found = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso)
+  return found === null ? iso : `${found[1]} ${found[2]} UTC`
+}
+
 /** `12,345`, the same in every locale. */
 export function shownCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')

@@ -7,8 +7,8 @@ const PLOT = 300
 const LEFT = 10
 const BARS = 60
 
-/** How the scores of a metric lie between 0 and 1: a histogram, below it a box plot with mean and interval. `undefined` where nothing was scored. */
-export function distributionChart({ mean, interval, median, quantiles, histogram, min, max }: MetricSummary): Html | undefined {
+/** How the scores of a metric lie between 0 and 1: a histogram, below it a box plot with mean and interval, or range. `undefined` where nothing was scored. */
+export function distributionChart({ mean, interval, range, median, quantiles, histogram, min, max }: MetricSummary): Html | undefined {
   if (mean === null || median === null || quantiles === null) return undefined
   const most = Math.max(1, ...histogram)
   const bars = histogram.map((count, bin) => {
@@ -37,13 +37,13 @@ export function distributionChart({ mean, interval, median, quantiles, histogram
       width="${Math.max(1, Number(x(p75)) - Number(x(p25))).toFixed(1)}"
       height="14"
     /><line class="median" x1="${x(median)}" x2="${x(median)}" y1="70" y2="86" />`
-  const spread =
-    interval === null ? undefined : html`<line class="interval" x1="${x(interval.lo)}" x2="${x(interval.hi)}" y1="95" y2="95" />`
+  const [look, ends] = interval === null ? ['range', range] : ['interval', [interval.lo, interval.hi] as const]
+  const spread = ends === null ? undefined : html`<line class="${look}" x1="${x(ends[0])}" x2="${x(ends[1])}" y1="95" y2="95" />`
   const at = Number(x(mean))
   const marker = html`<path class="mean" d="M${at} 90l5 5l-5 5l-5-5z" />`
   const label = [
     `Scores in ten bins from 0 to 1: ${histogram.join(', ')}.`,
-    `Mean ${shownNumber(mean)}${interval === null ? '' : `, interval ${shownSpan([interval.lo, interval.hi])}`}.`,
+    `Mean ${shownNumber(mean)}${ends === null ? '' : `, ${look} ${shownSpan(ends)}`}.`,
     `Median ${shownNumber(median)}, quartiles ${shownNumber(p25)} and ${shownNumber(p75)}, smallest ${shownNumber(min ?? 0)}, largest ${shownNumber(max ?? 1)}.`,
   ].join(' ')
   return html`<figure>

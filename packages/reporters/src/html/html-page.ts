@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RunSummary } from '@assay/runner'
 import type { RowGates } from '../facts/row-digest.ts'
 import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
-import { shownCount } from '../facts/shown-number.ts'
+import { shownCount, shownTime } from '../facts/shown-number.ts'
 import { usageFacts } from '../facts/usage-facts.ts'
 import { forHtmlJson } from '../neutral/for-html.ts'
 import type { GateResult } from '../reporter.ts'
@@ -69,7 +69,7 @@ function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
     <ul class="facts">
       ${facts.map((fact) => html`<li>${data(fact)}</li>`)}
     </ul>
-    <p class="faint">run ${data(run.id)} · ${run.startedAt} · Assay ${run.assayVersion}</p>
+    <p class="faint">run ${data(run.id)} · ${shownTime(run.startedAt)} · Assay ${run.assayVersion}</p>
     ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
   </header> `
 }
@@ -101,7 +101,7 @@ function metricsSection({ run, summary }: RunSummary): Html {
     <h2 id="metrics">Metrics</h2>
     <p class="faint">
       Under each histogram of scores: box for the middle half, with the median; whiskers from 5% to 95%; diamond for the mean, with its
-      interval.
+      interval as a line; dashed, where a screen left claims undecided, what the mean would be if none or all of them were supported.
     </p>
     <div class="cards">${cards}</div>
   </section> `

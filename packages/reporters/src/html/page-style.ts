@@ -33,7 +33,7 @@ figure{margin:.75rem 0}
 .chart text{font-size:11px;fill:var(--faint)}
 .chart .bar{fill:var(--bar)}.chart .axis{stroke:var(--line)}
 .chart .whisker{stroke:var(--faint)}.chart .box{fill:var(--raised);stroke:var(--faint)}
-.chart .median{stroke:var(--text);stroke-width:2}.chart .interval{stroke:var(--accent);stroke-width:2.5}.chart .mean{fill:var(--accent)}
+.chart .median{stroke:var(--text);stroke-width:2}.chart .interval{stroke:var(--accent);stroke-width:2.5}.chart .range{stroke:var(--accent);stroke-width:2;stroke-dasharray:3 3}.chart .mean{fill:var(--accent)}
 .signature{display:block;color:var(--faint);margin-top:.5rem;font-size:.75rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lostEvidence } from './lost-evidence.ts'
 
-const judged = (claims: Record<string, 'supported' | 'unsupported'>): unknown => ({
+const judged = (claims: Record<string, 'supported' | 'unsupported' | 'undecided'>): unknown => ({
   claims: Object.keys(claims).map((text, index) => ({ id: `c${index + 1}`, text })),
   verdicts: Object.values(claims).map((outcome, index) => ({ claim: `c${index + 1}`, outcome })),
 })
@@ -17,6 +17,14 @@ describe('what a row lost', () => {
   test('a claim that B never asked is lost with that remark', () => {
     expect(lostEvidence(judged({ one: 'supported' }), judged({ uno: 'supported' }))).toEqual([
       { kind: 'claim', text: 'one', isNotAsked: true },
+    ])
+  })
+
+  test('a claim that a screen left open in A and holds for unsupported in B, and the other way round what is still open', () => {
+    const before = judged({ open: 'undecided', still: 'undecided', one: 'supported' })
+    expect(lostEvidence(before, judged({ open: 'unsupported', still: 'undecided', one: 'undecided' }))).toEqual([
+      { kind: 'claim', text: 'one' },
+      { kind: 'claim', text: 'open', wasUndecided: true },
     ])
   })
 

@@ -6,9 +6,11 @@ export type Lost = {
   readonly text: string
   /** The claim stands in no list of B: its judge split the reference otherwise, and its loss may be no more than that. */
   readonly isNotAsked?: true
+  /** In A a screen left the claim open, and it counted as supported or not by its probability. */
+  readonly wasUndecided?: true
 }
 
-/** Claims supported in A and not in B, ids found, and reference contexts matched, by the form of the three recalls' details. */
+/** Claims supported or left open in A and not in B, ids found, and reference contexts matched, by the form of the three recalls' details. */
 export function lostEvidence(before: unknown, after: unknown): Lost[] {
   if (!isRecord(before) || !isRecord(after)) return []
   return [...lostClaims(before, after), ...lostIds(before, after), ...lostContexts(before, after)]
@@ -20,16 +22,26 @@ export function claimTexts(detail: unknown): string[] {
 }
 
 function lostClaims(before: Record<string, unknown>, after: Record<string, unknown>): Lost[] {
-  const kept = new Set(supportedClaims(after))
+  const kept = new Set(claimsThat(['supported', 'undecided'], after))
+  const stillSupported = new Set(claimsThat(['supported'], after))
   const asked = new Set(claimTexts(after))
-  return supportedClaims(before)
-    .filter((text) => !kept.has(text))
-    .map((text): Lost => (asked.size === 0 || asked.has(text) ? { kind: 'claim', text } : { kind: 'claim', text, isNotAsked: true }))
+  const lost = (text: string, remark: Pick<Lost, 'wasUndecided'> = {}): Lost => {
+    const notAsked = asked.size === 0 || asked.has(text) ? {} : { isNotAsked: true as const }
+    return { kind: 'claim', text, ...notAsked, ...remark }
+  }
+  return [
+    ...claimsThat(['supported'], before)
+      .filter((text) => !stillSupported.has(text))
+      .map((text) => lost(text)),
+    ...claimsThat(['undecided'], before)
+      .filter((text) => !kept.has(text))
+      .map((text) => lost(text, { wasUndecided: true })),
+  ]
 }
 
-function supportedClaims(detail: Record<string, unknown>): string[] {
-  const supported = new Set(records(detail['verdicts']).flatMap(({ claim, outcome }) => (outcome === 'supported' ? [claim] : [])))
-  return records(detail['claims']).flatMap(({ id, text }) => (typeof text === 'string' && supported.has(id) ? [text] : []))
+function claimsThat(outcomes: readonly unknown[], detail: Record<string, unknown>): string[] {
+  const meant = new Set(records(detail['verdicts']).flatMap(({ claim, outcome }) => (outcomes.includes(outcome) ? [claim] : [])))
+  return records(detail['claims']).flatMap(({ id, text }) => (typeof text === 'string' && meant.has(id) ? [text] : []))
 }
 
 function lostIds({ found }: Record<string, unknown>, { found: still }: Record<string, unknown>): Lost[] {

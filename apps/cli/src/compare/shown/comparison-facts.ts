@@ -17,13 +17,15 @@ export function figuresOf({ meanA, meanB, difference, interval, p, direction }: 
 }
 
 /** What interval and p rest on, or why there are none. */
-export function differenceBasis({ interval, noInterval, noP, flips, exhaustive, evidence }: ComparedMetric): string {
+export function differenceBasis({ interval, noInterval, noP, flips, exhaustive, evidence, pairs, same }: ComparedMetric): string {
   const parts: string[] = []
   if (interval === null) parts.push(noInterval ?? 'no interval')
   else {
     const level = Number((interval.level * 100).toFixed(1))
     parts.push(`${level}% interval over ${counted(interval.clusters, interval.unit)}${interval.few ? ', few clusters' : ''}`)
   }
+  if (interval !== null && same === pairs)
+    parts.push('no pair differs: the interval is what so few pairs could hide of a difference among all rows')
   if (noP === null) parts.push(`p over ${exhaustive ? `all ${shownCount(flips)}` : `${shownCount(flips)} drawn`} sign flips`)
   else if (interval !== null) parts.push(`no p: ${noP}`)
   if (evidence === 'screen') parts.push('lexical screen, not a judge: its own errors are not in it')
@@ -46,6 +48,7 @@ export function pairCounts({ pairs, better, same, worse, unscored, askedOnce }: 
 }
 
 /** `lost claim: …`; `neutral` makes text of unknown origin harmless in the medium. */
-export function lostText({ kind, text, isNotAsked }: Lost, neutral: (text: string) => string): string {
-  return `lost ${kind}: ${neutral(text)}${isNotAsked === true ? ' (not among the claims of B)' : ''}`
+export function lostText({ kind, text, isNotAsked, wasUndecided }: Lost, neutral: (text: string) => string): string {
+  const remarks = [...(wasUndecided === true ? ['undecided in A'] : []), ...(isNotAsked === true ? ['not among the claims of B'] : [])]
+  return `lost ${kind}: ${neutral(text)}${remarks.length === 0 ? '' : ` (${remarks.join(', ')})`}`
 }
