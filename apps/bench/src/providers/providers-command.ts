@@ -46,14 +46,18 @@ export function providersCommand(ended: (code: number) => void): Command {
         const json = `${JSON.stringify(found.comparison, null, 2)}\n`
         if (output !== undefined && output !== '-') write(output, json)
         process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
-        ended(codeOf(found.comparison, interruption.finish.aborted))
+        ended(codeOf(found.comparison, { wasInterrupted: interruption.finish.aborted, isKept: asked.cache }))
       }),
     )
 }
 
-function codeOf({ stopped, providers }: ProviderComparison, wasInterrupted: boolean): number {
+function codeOf(
+  { stopped, providers }: ProviderComparison,
+  { wasInterrupted, isKept }: { readonly wasInterrupted: boolean; readonly isKept: boolean },
+): number {
   if (stopped === null) return exitCode.ok
   say(`stopped early: ${stopped.reason}`)
+  if (isKept && providers.some(({ scored }) => scored > 0)) say('to go on with it, run the same line again: what was answered is kept')
   if (wasInterrupted) return exitCode.interrupted
   return providers.every(({ scored }) => scored === 0) ? exitCode.unusable : exitCode.incomplete
 }

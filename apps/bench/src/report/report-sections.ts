@@ -1,6 +1,17 @@
 import type { BenchResult, JudgeResult } from '../figures/bench-result.ts'
 import type { Section } from './section.ts'
-import { shownCount, shownFigure, shownInterval, shownMs, shownP, shownShare, shownSigned, shownUsd, UNKNOWN } from './shown.ts'
+import {
+  shownCount,
+  shownFigure,
+  shownInterval,
+  shownMs,
+  shownP,
+  shownShare,
+  shownSigned,
+  shownSignedInterval,
+  shownUsd,
+  UNKNOWN,
+} from './shown.ts'
 import { sourceSections, subsetSection } from './source-sections.ts'
 
 /** Everything that a report shows, in its order. */
@@ -64,17 +75,13 @@ function comparisonSection({ comparisons, judges }: BenchResult): Section[] {
         `${letterOf(b)} − ${letterOf(a)}`,
         String(items),
         shownSigned(difference.value),
-        shownDifferenceInterval(difference.interval),
+        shownSignedInterval(difference.interval),
         shownP(p),
         shownP(adjustedP),
       ]),
       lines: ['p: paired permutation over clusters. Holm: over all pairs of judges; over pairs with a floor apart.'],
     },
   ]
-}
-
-function shownDifferenceInterval(interval: { readonly lo: number; readonly hi: number } | null): string {
-  return interval === null ? UNKNOWN : `${shownSigned(interval.lo)} … ${shownSigned(interval.hi)}`
 }
 
 /** Of judges that were asked by a model's price and pace. */

@@ -105,6 +105,7 @@ describe('on a terminal', () => {
 
   test('a constant has no interval, and probabilities have their figures', () => {
     expect(page).toMatch(/^d {2}always-yes +– {2}0\.500 +–/m)
+    expect(page).toMatch(/^ {2}a lean: supported 0\.\d{3} said, 0\.\d{3} people; [+−]?0\.\d\d \(95 %: .+ … .+\)/m)
     expect(page).toContain('c by its probabilities: AUC 1.000, Brier ')
   })
 

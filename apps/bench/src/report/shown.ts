@@ -17,6 +17,11 @@ export function shownInterval({ interval }: RateFigure): string {
   return interval === null ? UNKNOWN : `${interval.lo.toFixed(2)}–${interval.hi.toFixed(2)}${interval.few ? '*' : ''}`
 }
 
+/** `−0.25 … −0.12` */
+export function shownSignedInterval(interval: { readonly lo: number; readonly hi: number; readonly few?: boolean } | null): string {
+  return interval === null ? UNKNOWN : `${shownSigned(interval.lo)} … ${shownSigned(interval.hi)}${interval.few === true ? '*' : ''}`
+}
+
 export function shownP(p: number | null): string {
   if (p === null) return UNKNOWN
   return p < 0.001 ? '<.001' : p.toFixed(3).replace(/^0/, '')

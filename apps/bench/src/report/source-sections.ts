@@ -1,6 +1,6 @@
 import type { AgreementFigures, JudgeResult, SourceFigures, SubsetResult } from '../figures/bench-result.ts'
 import type { Section } from './section.ts'
-import { shownFigure, shownInterval, shownSigned, UNKNOWN } from './shown.ts'
+import { shownFigure, shownInterval, shownSigned, shownSignedInterval, UNKNOWN } from './shown.ts'
 
 const HEAD = ['', 'judge', 'bal.', '95 %', 'acc.', 'kappa', 'TPR', 'TNR', 'MCC', 'F1', 'lean']
 
@@ -66,7 +66,7 @@ function cells(figures: AgreementFigures, isConstant: boolean): string[] {
 
 function linesOf({ judge, figures }: Row): string[] {
   const { letter, kind } = judge
-  const { unscored, items, causes, errorsAsWrong, perClaim, rowRecall, calibration } = figures
+  const { unscored, items, causes, errorsAsWrong, perClaim, rowRecall, calibration, supportRate } = figures
   const lines: string[] = []
   if (unscored > 0) {
     const why = Object.entries(causes).map(([cause, count]) => `${cause} ${count}`)
@@ -74,6 +74,12 @@ function linesOf({ judge, figures }: Row): string[] {
     lines.push(`${letter}: ${unscored} of ${items} unscored (${why.join(', ')})${wrong}`)
   }
   if (kind === 'constant') return lines
+  const { said, true: held, difference } = supportRate
+  if (difference.value !== null) {
+    lines.push(
+      `${letter} lean: supported ${shownFigure(said)} said, ${shownFigure(held)} people; ${shownSigned(difference.value)} (95 %: ${shownSignedInterval(difference.interval)})`,
+    )
+  }
   if (perClaim !== null) {
     const { claims, accuracy, balancedAccuracy } = perClaim
     lines.push(
@@ -81,9 +87,9 @@ function linesOf({ judge, figures }: Row): string[] {
     )
   }
   if (rowRecall !== null) {
-    const { rows, mae, said } = rowRecall
+    const { rows, mae } = rowRecall
     lines.push(
-      `${letter}: recall of ${rows} whole rows is off by ${shownFigure(mae)} (said ${shownFigure(said)}, people ${shownFigure(rowRecall.true)})`,
+      `${letter}: recall of ${rows} whole rows is off by ${shownFigure(mae)} (said ${shownFigure(rowRecall.said)}, people ${shownFigure(rowRecall.true)})`,
     )
   }
   if (calibration !== null) {
