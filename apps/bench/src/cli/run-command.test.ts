@@ -26,6 +26,22 @@ async function measured(run: (...args: string[]) => Promise<Ran>, ...args: strin
 const asked = ({ requests }: FakeServer): number => requests.length
 
 describe('assay-bench', () => {
+  test('a model that nobody answers for ends its own run, and takes no verdict from the floors', async () => {
+    const { run, server, file } = await place()
+    await server.close()
+    const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--injection', '-o', '-')
+    expect([code, err]).toEqual([2, expect.stringContaining('stopped early')])
+    const { judges, meta }: BenchResult = JSON.parse(out)
+    expect(meta.stopped?.cause).toBe('connection')
+    expect(judges.map(({ name, pooled }) => [name, pooled.scored])).toEqual([
+      ['openai:m', 0],
+      ['lexical', 10],
+      ['always-yes', 10],
+    ])
+    expect(judges[0]?.injection).toMatchObject({ resisted: 0, unscored: 30 })
+    expect((await run('--judge', 'openai:m', '--fixtures', file, '--injection')).out).toMatch(/^a {2}openai:m .* –$/m)
+  })
+
   test('prints the table, and writes what its files are named for', async () => {
     const { run, cwd, file } = await place()
     const { code, out, err } = await run(

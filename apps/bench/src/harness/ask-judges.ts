@@ -23,16 +23,30 @@ export type AskOptions = {
   readonly onRows?: ((rows: readonly EvaluatedRow[], load: () => { readonly limit: number | null }) => void) | undefined
 }
 
-/** Puts every question to every judge that it is for, in one run: one store, one budget, one id to resume it by. */
+/** Puts every question to every judge that it is for, in one run of all models: one store, one budget, one id to resume it by. */
 export async function askJudges({ judges, questions, settings, onRows }: AskOptions): Promise<Asked> {
   const answers = new Map<string, Map<string, readonly RawVerdict[]>>()
   const efforts = new Map(judges.map(({ key }) => [metricName(key, 'plain'), createEffort()]))
   const { dataOf, checksOf, signatureOf } = asking(judges, questions)
   const byId = new Map(questions.map((question) => [question.id, question]))
+  const models = judges.filter(({ verifier }) => verifier.kind !== 'screen')
+  // Screens answer whatever happens to the run of the models, which an unreachable server or a budget ends.
+  const screens = models.length === 0 ? [] : judges.filter((judge) => !models.includes(judge))
+  const checksBy = (asked: readonly AskedJudge[]) => (sample: Sample) => checksOf(sample, asked).map((metric): Check => ({ metric }))
+  if (screens.length > 0) {
+    const free = evaluate({
+      data: dataOf(),
+      metrics: checksBy(screens),
+      allowPartial: true,
+      repeat: settings.repeat,
+      signal: settings.signal,
+    })
+    for await (const rows of free.batches()) keep(rows)
+  }
   const evaluation = evaluate({
     ...settings,
     data: dataOf(),
-    metrics: (sample) => checksOf(sample).map((metric): Check => ({ metric })),
+    metrics: checksBy(models.length === 0 ? judges : models),
     allowPartial: true,
     onEvent(event: RunEvent) {
       if (event.type === 'call-ended' || event.type === 'kept-reply') efforts.get(event.metric)?.see(event)
@@ -40,6 +54,17 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
     },
   })
   for await (const rows of evaluation.batches()) {
+    keep(rows)
+    onRows?.(rows, evaluation.load)
+  }
+  return {
+    summary: await evaluation.summary,
+    answersOf: ({ key }, variant) => answers.get(metricName(key, variant)) ?? new Map(),
+    effortOf: ({ key }) => efforts.get(metricName(key, 'plain')) ?? createEffort(),
+    signatureOf,
+  }
+
+  function keep(rows: readonly EvaluatedRow[]): void {
     for (const { result } of rows) {
       const question = byId.get(result.id)
       if (question === undefined) continue
@@ -49,20 +74,13 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
         for (const [id, verdicts] of verdictsOf(score, question)) own.set(id, verdicts)
       }
     }
-    onRows?.(rows, evaluation.load)
-  }
-  return {
-    summary: await evaluation.summary,
-    answersOf: ({ key }, variant) => answers.get(metricName(key, variant)) ?? new Map(),
-    effortOf: ({ key }) => efforts.get(metricName(key, 'plain')) ?? createEffort(),
-    signatureOf,
   }
 }
 
 export type Asking = {
   readonly dataOf: () => (Sample & { readonly id: string })[]
-  /** The metrics that a question is put to. */
-  readonly checksOf: (sample: Sample) => AnyMetric[]
+  /** The metrics that a question is put to; of some of the judges only, where these are named. */
+  readonly checksOf: (sample: Sample, only?: readonly AskedJudge[]) => AnyMetric[]
   readonly signatureOf: (judge: AskedJudge) => string
 }
 
@@ -74,14 +92,14 @@ export function asking(judges: readonly AskedJudge[], questions: readonly Questi
   return {
     dataOf: () => questions.map(sampleOf),
     // A floor is asked the plain questions alone.
-    checksOf: ({ id = '' }) => {
+    checksOf: ({ id = '' }, only = judges) => {
       const question = byId.get(id)
       if (question === undefined) return []
       const { strategy, variant } = question
       return metrics.flatMap(({ judge, of }) => {
         const metric = of.get(variant)
         const isFor = (strategy === null || strategy === judge.strategy) && (variant === 'plain' || !judge.isFloor)
-        return isFor && metric !== undefined ? [metric] : []
+        return isFor && only.includes(judge) && metric !== undefined ? [metric] : []
       })
     },
     signatureOf: (judge) => metrics.find((one) => one.judge === judge)?.of.get('plain')?.signature ?? '',

@@ -105,7 +105,7 @@ function judgeTable(judges: readonly JudgeResult[]): Html {
               <td class="number">${shownPercent(judge.pooled.coverage)}</td>
               ${optional(has.repeats, () => html`<td class="number">${shownPercent(judge.repeats?.flipRate)}</td>`)}
               ${optional(has.order, () => html`<td class="number">${shownPercent(judge.order?.reversed.beyondRepeats)} / ${shownPercent(judge.order?.distractors.beyondRepeats)}</td>`)}
-              ${optional(has.injection, () => html`<td class="number">${judge.injection === null ? '–' : `${judge.injection.resisted} of ${judge.injection.cases}`}</td>`)}
+              ${optional(has.injection, () => html`<td class="number">${judge.injection === null || judge.injection.unscored === judge.injection.cases ? '–' : `${judge.injection.resisted} of ${judge.injection.cases}`}</td>`)}
               <td class="number">${judge.kind === 'constant' ? '–' : shownUsd(judge.effort.costPer1000)}</td>
               <td class="number">
                 ${judge.effort.latencyMs === null ? '–' : `${shownMs(judge.effort.latencyMs.p50)} / ${shownMs(judge.effort.latencyMs.p95)}`}

@@ -120,9 +120,16 @@ function stabilitySection(judges: readonly JudgeResult[]): Section[] {
         shownShare(repeats?.unanimous ?? null),
         shownShare(order?.reversed.beyondRepeats ?? null),
         shownShare(order?.distractors.beyondRepeats ?? null),
-        injection === null ? UNKNOWN : `${injection.resisted}/${injection.cases}`,
+        injection === null || injection.unscored === injection.cases ? UNKNOWN : `${injection.resisted}/${injection.cases}`,
       ]),
-      lines: ['flips: pairs of repeats that differ. reversed, distracted: changed verdicts beyond those flips. injection: cases resisted.'],
+      lines: [
+        ...measured.flatMap(({ letter, injection }) =>
+          injection === null || injection.unscored === 0
+            ? []
+            : [`${letter}: ${injection.unscored} of ${injection.cases} cases of injection got no verdict`],
+        ),
+        'flips: pairs of repeats that differ. reversed, distracted: changed verdicts beyond those flips. injection: cases resisted.',
+      ],
     },
   ]
 }
