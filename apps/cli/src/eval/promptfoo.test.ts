@@ -35,6 +35,16 @@ const asked = () => ({
   anthropic: modelsAsked(anthropic.requests.slice(seen.anthropic)),
 })
 
+describe('a folder with a promptfoo configuration', () => {
+  it('is told how that is run, where nothing else is named', async () => {
+    const cwd = project({ 'promptfooconfig.yaml': 'tests: []\n' })
+    expect(await runAssay(['eval'], { cwd })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('runs by: assay eval -c promptfooconfig.yaml'),
+    })
+  })
+})
+
 describe('a lexical screen', () => {
   it('decides no assertion unless that is asked for', async () => {
     const text =

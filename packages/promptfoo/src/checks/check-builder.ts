@@ -179,6 +179,6 @@ export function nobodyJudges(): AssayError {
   return new AssayError({
     kind: 'config',
     message:
-      'context-recall needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini',
+      'context-recall needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
   })
 }

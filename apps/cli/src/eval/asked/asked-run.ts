@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Catalog, createCatalog } from '@assay/catalog'
 import { type AnyMetric, AssayError } from '@assay/core'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
@@ -42,7 +43,10 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
   }
   const { data, raw, origins } = await configured(line, loaded, catalog)
   if (data.length === 0)
-    throw new AssayError({ kind: 'config', message: 'Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall' })
+    throw new AssayError({
+      kind: 'config',
+      message: `Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall${promptfooHint()}`,
+    })
   const options = readEvalOptions(data, raw, origins)
   const metrics = await chosenMetrics(options, catalog)
   const mayPay = metrics.some(mayAskModels)
@@ -76,6 +80,12 @@ async function configured(line: CommandLine, loaded: LoadedConfig | undefined, c
   if (loaded === undefined) return configuredOptions(line)
   const { applyConfig } = await import('../../config/apply-config.ts')
   return applyConfig(line, isJudgeIdle(line.raw, catalog) ? withoutJudge(loaded) : loaded, { trustConfig: line.raw.trustConfig })
+}
+
+/** Theirs is not taken without being named: it would be run where nobody asked for it. */
+function promptfooHint(): string {
+  const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
+  return there === undefined ? '' : `. The promptfoo configuration that stands here runs by: assay eval -c ${there}`
 }
 
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
