@@ -128,7 +128,7 @@ describe('a configuration becomes the options of assay eval', () => {
   it('and the command line replaces what it names', () => {
     const { data, raw, origins } = apply(
       whole,
-      { judge: 'lexical', metric: ['mrr'], concurrency: '9', column: ['user_input=q'], grouping: true, cache: true },
+      { judge: 'lexical', metric: ['mrr'], concurrency: '9', column: ['user_input=q'], grouping: true },
       ['other.jsonl'],
     )
     expect(data).toEqual(['other.jsonl'])
@@ -137,10 +137,10 @@ describe('a configuration becomes the options of assay eval', () => {
       metric: ['mrr'],
       concurrency: '9',
       columns: { reference: 'gold.answer', user_input: 'q' },
-      grouping: false,
+      grouping: true,
       cache: false,
     })
-    expect(origins).toMatchObject({ judge: 'command line', data: 'command line', rpm: 'config', grouping: 'config' })
+    expect(origins).toMatchObject({ judge: 'command line', data: 'command line', rpm: 'config', grouping: 'command line', cache: 'config' })
   })
 
   it('options that no configuration knows pass through, and without a file nothing changes', () => {

@@ -72,9 +72,9 @@ const SAME = [
   'explain',
   'qrels',
   'complete',
+  'cache',
+  'grouping',
 ] as const
-/** Commander gives `true` where `--no-…` was not. */
-const SWITCHED_OFF = ['cache', 'grouping'] as const
 
 function fromCommandLine(data: readonly string[], raw: RawEvalOptions): Partial<AssayConfig> {
   const entries: (readonly [string, unknown])[] = [
@@ -86,7 +86,6 @@ function fromCommandLine(data: readonly string[], raw: RawEvalOptions): Partial<
     ['groupBy', raw.groupBy],
     ['columns', raw.column === undefined ? undefined : Object.fromEntries(raw.column.map(columnOf))],
     ...[...NUMBERS, ...SAME].map((name) => [name, raw[name]] as const),
-    ...SWITCHED_OFF.map((name) => [name, raw[name] === false ? false : undefined] as const),
   ]
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
@@ -100,7 +99,7 @@ function rawOf(values: AssayConfig): ConfiguredOptions {
     ['groupBy', values.groupBy === undefined ? undefined : listOf(values.groupBy)],
     ['columns', values.columns],
     ...NUMBERS.map((name) => [name, textOf(values[name])] as const),
-    ...[...SAME, ...SWITCHED_OFF].map((name) => [name, values[name]] as const),
+    ...SAME.map((name) => [name, values[name]] as const),
   ]
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }

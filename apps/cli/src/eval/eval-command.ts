@@ -30,6 +30,8 @@ export function evalCommand(ended: (code: number) => void): Command {
     .option('--strategy <name>', 'batched (default), per-claim, single-pass')
     .option('--votes <n>', 'odd number of verdicts, the majority counts')
     .option('--require-quote', 'a supported claim needs a quote from the contexts')
+    // Before its opposite, or Commander takes it for given.
+    .addOption(new Option('--grouping', BACK).hideHelp())
     .option('--no-grouping', 'too long contexts leave the row unscored')
     .option('--max-output-tokens <n>', 'for each reply of a model')
     .option('--generate', 'of promptfoo: ask the target in any case')
@@ -53,6 +55,7 @@ export function evalCommand(ended: (code: number) => void): Command {
     .addOption(new Option('--max-cost <n>', 'the same as --budget-usd').hideHelp())
     .option('--budget-tokens <n>', 'stop before more tokens are used')
     .option('--prices <file>', 'your own prices, as JSON')
+    .addOption(new Option('--cache', BACK).hideHelp())
     .option('--no-cache', 'neither use nor leave replies of other runs')
     .option('--cache-ttl <age>', 'use no reply of another run older than 30d, 12h')
     .addOption(new Option('--threads <n>', 'threads that score rows, where no model is asked').hideHelp())
@@ -62,10 +65,26 @@ export function evalCommand(ended: (code: number) => void): Command {
       const { runEval } = await import('./run-eval.ts')
       ended(await runEval(data, withAliases(given)))
     })
+  for (const flag of FLAGS_OF_FILES) command.addOption(new Option(flag, BACK).hideHelp())
   command.helpInformation = () => evalHelp(command)
   for (const option of command.options) if (option.required && option.parseArg === undefined) option.argParser(once)
   return command
 }
+
+const BACK = 'the other way than in the configuration'
+/** What a configuration switches on, one run can switch off. */
+const FLAGS_OF_FILES = [
+  '--no-complete',
+  '--no-allow-screen',
+  '--no-csv-safe',
+  '--no-quiet',
+  '--no-require-quote',
+  '--no-generate',
+  '--no-strict',
+  '--no-soft',
+  '--no-explain',
+  '--no-allow-partial',
+]
 
 export function withAliases({ grader, maxCost, ...raw }: GivenOptions): RawEvalOptions {
   const judge = raw.judge ?? grader
