@@ -1,8 +1,9 @@
+import { ANSWER_TOO_LONG } from './bounded-body.ts'
 import { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
 import { isRecord } from './is-record.ts'
 
 export type NetworkFailure = {
-  readonly kind: 'timeout' | 'connection' | 'provider'
+  readonly kind: 'timeout' | 'connection' | 'provider' | 'invalid_reply'
   /** For the message, secrets not yet taken out. */
   readonly happened: string
   /** What the innermost cause says; empty where none says anything. */
@@ -19,6 +20,13 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   const code = chain
     .map((cause) => (isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : ''))
     .find((found) => found !== '')
+  if (code === ANSWER_TOO_LONG) {
+    return {
+      kind: 'invalid_reply',
+      happened: 'answered with more than 64 MB, which was not read to its end.',
+      said: 'the answer is too long',
+    }
+  }
   const said = chain.map(errorMessage).findLast((message) => message !== '') ?? ''
   const what = [said === '' ? 'no explanation' : said, ...(code === undefined || said.includes(code) ? [] : [`(${code})`])].join(' ')
   const sentence = /[.!?…]$/.test(what) ? what : `${what}.`

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startFakeServer, type WireReply } from '@assay/testkit'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { readNetworkFailure } from './network-failure.ts'
 import { patientFetch } from './patient-fetch.ts'
 
 async function start(listener: RequestListener): Promise<string> {
@@ -126,3 +127,24 @@ test('a Request is taken like an address', async () => {
   const response = await patientFetch(new Request(server.url, { method: 'PUT', body: 'x' }))
   expect([await response.json(), server.requests[0]?.method, server.requests[0]?.rawBody]).toEqual(['hello', 'PUT', 'x'])
 })
+
+test.each(['application/json', 'text/html', 'application/x-ndjson'])(
+  'an answer of %s that never ends is read up to a bound',
+  async (type) => {
+    const url = await start((_request, response) => {
+      response.writeHead(200, { 'content-type': type })
+      const chunk = Buffer.alloc(1_000_000, 'a')
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+        if (!response.destroyed) response.once('drain', more)
+      }
+      more()
+    })
+    const answer = patientFetch(url).then((response) => response.text())
+    const error: unknown = await answer.catch((thrown: unknown) => thrown)
+    expect(readNetworkFailure(error)).toMatchObject({
+      kind: 'invalid_reply',
+      happened: 'answered with more than 64 MB, which was not read to its end.',
+    })
+  },
+)

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
+import { answerTooLong, boundedBody, isTooLong } from './bounded-body.ts'
 
 /** Responses with these have no body, and `Response` refuses one. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
@@ -10,8 +11,8 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
  * the model and the reading of the prompt, and Node's own fetch gives up after 300 s. How long a request may take is the caller's to
  * say, through the signal. Redirects are not followed: a prompt and its key go to the address that was named, and to no other.
  *
- * The JSON body of an answer is read whole before the response is handed on, which costs a third of what a stream does; one that breaks off fails the
- * fetch. All else is streamed.
+ * The JSON body of an answer is read whole before the response is handed on, which costs a third of what a stream does; one that breaks off
+ * fails the fetch. All else is streamed. No answer is read beyond 64 MB.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   const { url, method, headers, body } = plainRequest(input, init) ?? (await normalizedRequest(input, init))
@@ -69,7 +70,12 @@ function isWholeJson({ headers, statusCode = 0 }: IncomingMessage): boolean {
 function readWhole(incoming: IncomingMessage): Promise<Response> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (isTooLong(bytes)) incoming.destroy(answerTooLong())
+      else chunks.push(chunk)
+    })
     incoming.once('error', reject)
     incoming.once('end', () =>
       resolve(new Response(Buffer.concat(chunks), { status: incoming.statusCode ?? 0, headers: headersOf(incoming) })),
@@ -80,7 +86,10 @@ function readWhole(incoming: IncomingMessage): Promise<Response> {
 function streamed(incoming: IncomingMessage): Response {
   const status = incoming.statusCode ?? 0
   if (WITHOUT_BODY.has(status)) incoming.resume()
-  return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(incoming), { status, headers: headersOf(incoming) })
+  return new Response(WITHOUT_BODY.has(status) ? null : Readable.toWeb(boundedBody(incoming)), {
+    status,
+    headers: headersOf(incoming),
+  })
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {
