@@ -1,5 +1,6 @@
 import { FUNCTION_WORDS } from './function-words.ts'
 import type { Examination } from './examine-claim.ts'
+import type { OneSidedNegation } from './negation.ts'
 
 export type LexicalDecision = { readonly outcome: 'supported' | 'unsupported' | 'undecided'; readonly reason: string }
 
@@ -32,13 +33,22 @@ const NEAR_VERBATIM = { words: 3, bestSentenceRecall: 0.9, surfaceBigrams: 0.8 }
 const LOW_RECALL = 0.4
 const NAMED_AT_MOST = 3
 
-function whatIsLacking({ features, missingNumbers, missingNames }: Examination): string[] {
+function whatIsLacking({ features, missingNumbers, missingNames, oneSidedNegation }: Examination): string[] {
   const lacking = [
     ...missingNumbers.slice(0, NAMED_AT_MOST).map((number) => `number ${number} stands in no context`),
-    ...missingNames.slice(0, NAMED_AT_MOST).map((name) => `name ${name} stands in no context`),
+    ...missingNames.slice(0, NAMED_AT_MOST).map((name) => `capitalised word ${name} stands in no context`),
   ]
-  if (features.oneSidedNegation === 1) lacking.push('the claim has a negation near a word that the nearest sentence holds without one')
+  if (oneSidedNegation !== undefined) lacking.push(negationText(oneSidedNegation))
   if (features.idfRecall < LOW_RECALL)
-    lacking.push(`the contexts hold ${features.idfRecall.toFixed(2)} of its words, rare ones weighing more`)
+    lacking.push(
+      `the contexts hold ${features.idfRecall.toFixed(2)} of its content words, rare ones weighing more, other forms of a word less`,
+    )
   return lacking
+}
+
+/** Says what stands where, and not what is meant: the screen does not know whether "without" denies anything. */
+function negationText({ negation, word }: OneSidedNegation): string {
+  return negation === word
+    ? `the claim has "${negation}", the nearest sentence only another form of it`
+    : `the claim has "${negation}" within three words of "${word}", where the nearest sentence has no such word`
 }

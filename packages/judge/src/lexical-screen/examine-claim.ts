@@ -4,7 +4,7 @@ import type { InverseDocumentFrequency } from './document-frequencies.ts'
 import { idfRecall } from './idf-recall.ts'
 import { missingNames } from './missing-names.ts'
 import { missingNumbers } from './missing-numbers.ts'
-import { negatesAlone, type Polarity, polarityOf } from './negation.ts'
+import { negatesAlone, oneSidedNegation, type OneSidedNegation, type Polarity, polarityOf } from './negation.ts'
 import { surfaceBigrams } from './surface-bigrams.ts'
 
 /** What the model weighs, each in [0, 1], in this order. */
@@ -23,6 +23,8 @@ export type Examination = {
   /** As written in the claim. */
   readonly missingNumbers: readonly string[]
   readonly missingNames: readonly string[]
+  /** What the feature of that name rests on; only where it is 1. */
+  readonly oneSidedNegation: OneSidedNegation | undefined
   /** The first of the sentences that hold most of the claim, by its place in the index; preferably one that negates as the claim does. */
   readonly bestSentence: number | undefined
   /** Whether that sentence negates what the claim negates, and nothing else of it. */
@@ -49,6 +51,8 @@ export function examineClaim(claim: string, contexts: ContextIndex, idf: Inverse
     },
     missingNumbers: numbers,
     missingNames: names,
+    oneSidedNegation:
+      nearest.isOneSided && nearest.sentence !== undefined ? oneSidedNegation(words, contexts.polarity(nearest.sentence)) : undefined,
     bestSentence: nearest.sentence,
     samePolarity: nearest.samePolarity,
     words,

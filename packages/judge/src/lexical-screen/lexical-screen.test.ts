@@ -35,20 +35,37 @@ describe('what the contexts lack', () => {
 
   test('a name that stands in no context makes a claim unsupported and is named', async () => {
     const { outcome, reason } = await judge('The Eiffel Tower was designed by the company of Carmine.', [tower])
-    expect({ outcome, reason }).toEqual({ outcome: 'unsupported', reason: 'name Carmine stands in no context' })
+    expect({ outcome, reason }).toEqual({ outcome: 'unsupported', reason: 'capitalised word Carmine stands in no context' })
+  })
+
+  test('no negation is read into words that deny nothing: the reason names those that stand there', async () => {
+    const { outcome, reason } = await judge('The drug was sold without approval to farmers.', [
+      'Approval of the drug for farmers was given in May.',
+    ])
+    expect(outcome).toBe('unsupported')
+    expect(reason).toContain('the claim has "without" within three words of "approval", where the nearest sentence has no such word')
+    expect(reason).not.toContain('negat')
+  })
+
+  test('a text of names in English is not called foreign', async () => {
+    const { outcome, reason } = await judge('Steve Carell, Segel.', ['Zxqv wvut krpl mnbg.'])
+    expect(outcome).toBe('undecided')
+    expect(reason).toBe(
+      'fewer than half of the words of the claim, or of the contexts, are among the English ones that the screen has learned',
+    )
   })
 
   test('a negation that the nearest sentence does not share makes a claim unsupported, and the sentence is quoted', async () => {
     const { outcome, reason, evidence } = await judge('The drug is not safe for children.', ['The drug is safe for children and adults.'])
     expect(outcome).toBe('unsupported')
-    expect(reason).toContain('has a negation near a word that the nearest sentence holds without one')
+    expect(reason).toBe('the claim has "not" within three words of "safe", where the nearest sentence has no such word')
     expect(evidence).toEqual([{ context: 0, quote: 'The drug is safe for children and adults.', verified: true, span: [0, 41] }])
   })
 
   test('a claim about something else is unsupported', async () => {
     const { outcome, reason } = await judge('Photosynthesis converts light into chemical energy.', [tower])
     expect(outcome).toBe('unsupported')
-    expect(reason).toMatch(/^the contexts hold 0\.\d\d of its words/)
+    expect(reason).toMatch(/^the contexts hold 0\.\d\d of its content words, rare ones/)
   })
 
   test('contexts without text support nothing', async () => {

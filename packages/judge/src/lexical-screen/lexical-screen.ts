@@ -73,7 +73,10 @@ function screenClaim(claim: Claim, { index, idf, isReadable, signature }: Screen
     const same = index.verbatim(claim.text) ?? (isNearVerbatim(examined) ? examined.bestSentence : undefined)
     if (same !== undefined) return verdict({ outcome: 'supported', reason: 'near_verbatim' }, same)
     return {
-      ...verdict({ outcome: 'undecided', reason: 'claim or contexts are not in English, which the screen was learned on' }),
+      ...verdict({
+        outcome: 'undecided',
+        reason: 'fewer than half of the words of the claim, or of the contexts, are among the English ones that the screen has learned',
+      }),
       outOfScope: true,
     }
   }
@@ -91,7 +94,7 @@ function proveNoOverlap(claim: Claim, screening: Screening): Verdict {
   const isProven =
     hasNoOverlap({ text: claim.text, words }, index) && isEnglish(claim.text) && index.texts.every(({ text }) => isEnglish(text))
   return isProven
-    ? { ...screened, outcome: 'unsupported', reason: 'no_overlap: the contexts hold no word and no number of it', evidence: [] }
+    ? { ...screened, outcome: 'unsupported', reason: 'no_overlap: the contexts hold no content word and no number of it', evidence: [] }
     : { ...screened, outcome: 'undecided', reason: 'shared words or language leave it open', evidence: [] }
 }
 

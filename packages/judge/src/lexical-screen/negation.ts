@@ -3,6 +3,7 @@ import { wordForms } from './word-forms.ts'
 
 /** Words on either side of a negation that it is taken to bear on. */
 const REACH = 3
+const OFFSETS = [1, 2, 3, -1, -2, -3, 0]
 
 /** The stems of a text, and those of them that stand near a negation. */
 export type Polarity = { readonly stems: ReadonlySet<string>; readonly negated: ReadonlySet<string> }
@@ -15,6 +16,29 @@ export function polarityOf(words: readonly string[]): Polarity {
 export function negatesAlone(one: Polarity, other: Polarity): boolean {
   for (const stem of one.negated) if (other.stems.has(stem) && !other.negated.has(stem)) return true
   return false
+}
+
+/** A negation as written in the claim, and the word near it that it is taken to bear on; the same word where it bears on none but itself. */
+export type OneSidedNegation = { readonly negation: string; readonly word: string }
+
+/** The first of what makes `negatesAlone` true of the words of a claim, for people to check. */
+export function oneSidedNegation(words: readonly string[], other: Polarity): OneSidedNegation | undefined {
+  let onItself: OneSidedNegation | undefined
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1]
+    if (!isNegation(word, before)) continue
+    const negation = NEGATIONS.has(word) ? word : `${before}'t`
+    // What follows first: that is what a negation mostly denies.
+    for (const offset of OFFSETS) {
+      const neighbour = words[at + offset]
+      if (neighbour === undefined) continue
+      const { stem } = wordForms(neighbour)
+      if (FUNCTION_WORDS.has(neighbour) || !other.stems.has(stem) || other.negated.has(stem)) continue
+      if (offset !== 0) return { negation, word: neighbour }
+      onItself ??= { negation, word: neighbour }
+    }
+  }
+  return onItself
 }
 
 function negatedStems(words: readonly string[]): ReadonlySet<string> {
