@@ -66,7 +66,7 @@ export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf,
       ]),
     ),
     gates: compared.flatMap(({ metric, figures }) => failIf.map((gate) => checkFailIf(gate, metric.name, figures))),
-    notes: [...incomplete('A', a), ...incomplete('B', b), ...chosen.flatMap(ownFunction)],
+    notes: [...sameRun(a, b), ...incomplete('A', a), ...incomplete('B', b), ...chosen.flatMap(ownFunction)],
   }
 }
 
@@ -177,6 +177,10 @@ function worseRow({ a, b, rows }: RowPair, metric: string, { a: inA, b: inB }: E
     return isRecord(score) ? score['detail'] : undefined
   }
   return { id: rows[1].id, a: a ?? 0, b: b ?? 0, lost: lostEvidence(detailOf(inA.get(rows[0].line)), detailOf(inB.get(rows[1].line))) }
+}
+
+function sameRun(a: LoadedRun, b: LoadedRun): string[] {
+  return a.id === b.id ? [`A and B are reports of the same run, ${a.id}`] : []
 }
 
 function incomplete(side: string, { path, incomplete: why }: LoadedRun): string[] {

@@ -23,7 +23,7 @@ describe('assay compare', () => {
     expect(out).toContain('95% interval over 10 rows, few clusters; p over all 1,024 sign flips')
     expect(out).toContain("sampling of rows only; the judge's own errors are not in it")
     expect(out).toContain('10 pairs used: 2 worse, 8 alike, 0 better')
-    expect(out).toContain('    r8  1.000 -> 0.000\n      - lost claim: claim 8\n    r9  1.000 -> 0.000\n')
+    expect(out).toContain('    r8  1.000 -> 0.000\n      - lost claim: claim 8 (supported -> unsupported)\n    r9  1.000 -> 0.000\n')
   })
 
   test('a JSONL report and a JSON report of the same run are alike', async () => {
@@ -31,6 +31,28 @@ describe('assay compare', () => {
     const { out } = await runAssay(['compare', a, b])
     expect(out).toContain('A 0.700  B 0.700  difference 0.000')
     expect(out).not.toContain('got worse')
+  })
+
+  test('where no pair differs, a sentence says where the interval comes from, and nothing of it where one does', async () => {
+    const [a, b] = [await writeRun(at('equal-a.json'), ten(3)), await writeRun(at('equal-b.json'), ten(3))]
+    const told = (await runAssay(['compare', a, b])).out.replaceAll(/\s+/g, ' ')
+    expect(told).toContain('no pair differs: the interval is that of two rows added to every comparison, one all lost and one all won')
+    expect(told).not.toContain('note:')
+    expect((await runAssay(['compare', a, await writeRun(at('unequal.json'), ten(2))])).out).not.toContain('no pair differs')
+  })
+
+  test('a run against itself is said to be one', async () => {
+    const a = await writeRun(at('itself.json'), ten(3))
+    expect((await runAssay(['compare', a, a])).out).toContain('note: A and B are reports of the same run')
+  })
+
+  test('a row that fell while its claims stayed undecided names them with their state on both sides', async () => {
+    const a = await writeRun(at('open-a.json'), [{ id: 'x', score: { one: 0.8, two: true } }])
+    const b = await writeRun(at('open-b.json'), [{ id: 'x', score: { one: 0.2, two: true } }])
+    const { out } = await runAssay(['compare', a, b])
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      'x 1.000 -> 0.500 - lost claim: one (undecided, probability 0.800 -> undecided, probability 0.200)',
+    )
   })
 
   test('rows without ids pair by what they ask, and the rest is named', async () => {
@@ -76,7 +98,7 @@ describe('assay compare', () => {
     ])
     const { out } = await runAssay(['compare', a, b])
     expect(out).toContain('the reference was split into other claims in 1 (x) of 2 pairs')
-    expect(out).toContain('lost claim: one (not among the claims of B)')
+    expect(out).toContain('lost claim: one (supported -> not among the claims of B)')
   })
 
   test('--fail-if worse and drop give exit code 1, and several may be given', async () => {

@@ -6,8 +6,8 @@ export type ToyRow = {
   readonly id?: string
   readonly question?: string
   readonly cluster?: string
-  /** Outcomes by the claim's text; a number is the value itself; `null` leaves the row unscored. */
-  readonly score: Readonly<Record<string, boolean>> | number | null
+  /** Outcomes by the claim's text, a number there an undecided one's probability, which counts from 0.5; a number is the value itself; `null` leaves the row unscored. */
+  readonly score: Readonly<Record<string, boolean | number>> | number | null
 }
 
 export type ToyMetric = { readonly name?: string; readonly version?: string; readonly judge?: string; readonly evidence?: 'judge' | 'screen' | 'exact' }
@@ -48,10 +48,15 @@ function toyScore(signature: string, score: unknown): Awaited<ReturnType<AnyMetr
   if (score === null) return unscored({ signature, cause: 'timeout', reason: 'No reply came.' })
   if (typeof score === 'number') return scored({ signature, value: score, reason: 'As told.', detail: {} })
   const outcomes = Object.entries(score ?? {})
-  const supported = outcomes.filter(([, isSupported]) => isSupported === true).length
+  const supported = outcomes.filter(([, said]) => said === true || (typeof said === 'number' && said >= 0.5)).length
   const detail = {
     claims: outcomes.map(([text], index) => ({ id: `c${index + 1}`, text })),
-    verdicts: outcomes.map(([, isSupported], index) => ({ claim: `c${index + 1}`, outcome: isSupported === true ? 'supported' : 'unsupported' })),
+    verdicts: outcomes.map(([, said], index) => ({ claim: `c${index + 1}`, ...verdictOf(said) })),
   }
   return scored({ signature, value: supported / outcomes.length, reason: 'As told.', detail })
+}
+
+function verdictOf(said: unknown): { readonly outcome: string; readonly probability?: number } {
+  if (typeof said === 'number') return { outcome: 'undecided', probability: said }
+  return { outcome: said === true ? 'supported' : 'unsupported' }
 }

@@ -1,35 +1,47 @@
 import { describe, expect, test } from 'vitest'
 import { lostEvidence } from './lost-evidence.ts'
 
-const judged = (claims: Record<string, 'supported' | 'unsupported' | 'undecided'>): unknown => ({
+type Outcome = 'supported' | 'unsupported' | 'undecided'
+/** Outcomes by the claim's text; a number is the probability of an undecided one. */
+const judged = (claims: Record<string, Outcome | number>): unknown => ({
   claims: Object.keys(claims).map((text, index) => ({ id: `c${index + 1}`, text })),
-  verdicts: Object.values(claims).map((outcome, index) => ({ claim: `c${index + 1}`, outcome })),
+  verdicts: Object.values(claims).map((said, index) => {
+    const claim = `c${index + 1}`
+    return typeof said === 'number' ? { claim, outcome: 'undecided', probability: said } : { claim, outcome: said, probability: 0.9 }
+  }),
 })
+const lost = (before: Record<string, Outcome | number>, after: Record<string, Outcome | number>) =>
+  lostEvidence(judged(before), judged(after))
 
 describe('what a row lost', () => {
   test('claims supported in A and not in B, matched by their text', () => {
-    const before = judged({ one: 'supported', two: 'supported', three: 'unsupported' })
-    expect(lostEvidence(before, judged({ three: 'supported', two: 'supported', one: 'unsupported' }))).toEqual([
-      { kind: 'claim', text: 'one' },
+    const [before, after] = [
+      { one: 'supported', two: 'supported', three: 'unsupported' },
+      { three: 'supported', two: 'supported', one: 'unsupported' },
+    ] as const
+    expect(lost(before, after)).toEqual([{ kind: 'claim', text: 'one', a: { outcome: 'supported' }, b: { outcome: 'unsupported' } }])
+  })
+
+  test('a claim that B never asked says so', () => {
+    expect(lost({ one: 'supported' }, { uno: 'supported' })).toEqual([
+      { kind: 'claim', text: 'one', a: { outcome: 'supported' }, b: { outcome: 'not_asked' } },
     ])
   })
 
-  test('a claim that B never asked is lost with that remark', () => {
-    expect(lostEvidence(judged({ one: 'supported' }), judged({ uno: 'supported' }))).toEqual([
-      { kind: 'claim', text: 'one', isNotAsked: true },
+  test('claims that a screen left open stand between supported and unsupported, by their probability, on both sides', () => {
+    const before = { one: 'supported', open: 0.8, likely: 0.8, less: 0.3, bare: 'undecided', rising: 0.2 } as const
+    const after = { one: 0.7, open: 'unsupported', likely: 0.2, less: 0.3, bare: 'undecided', rising: 'supported' } as const
+    expect(lost(before, after)).toEqual([
+      { kind: 'claim', text: 'one', a: { outcome: 'supported' }, b: { outcome: 'undecided', probability: 0.7 } },
+      { kind: 'claim', text: 'open', a: { outcome: 'undecided', probability: 0.8 }, b: { outcome: 'unsupported' } },
+      { kind: 'claim', text: 'likely', a: { outcome: 'undecided', probability: 0.8 }, b: { outcome: 'undecided', probability: 0.2 } },
     ])
   })
 
-  test('a claim that a screen left open in A and holds for unsupported in B, and the other way round what is still open', () => {
-    const before = judged({ open: 'undecided', still: 'undecided', one: 'supported' })
-    expect(lostEvidence(before, judged({ open: 'unsupported', still: 'undecided', one: 'undecided' }))).toEqual([
-      { kind: 'claim', text: 'one' },
-      { kind: 'claim', text: 'open', wasUndecided: true },
+  test('where B retrieved nothing, no claim was looked for', () => {
+    expect(lostEvidence(judged({ one: 'supported', no: 'unsupported' }), { claims: [], verdicts: [] })).toEqual([
+      { kind: 'claim', text: 'one', a: { outcome: 'supported' }, b: { outcome: 'not_looked_for' } },
     ])
-  })
-
-  test('where B retrieved nothing, no claim was looked for, and all are lost plainly', () => {
-    expect(lostEvidence(judged({ one: 'supported' }), { claims: [], verdicts: [] })).toEqual([{ kind: 'claim', text: 'one' }])
   })
 
   test('ids that were found, and reference contexts that were matched', () => {

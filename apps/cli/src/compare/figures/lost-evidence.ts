@@ -1,16 +1,19 @@
 import { isRecord } from '../report/is-record.ts'
 
-/** What one row had in A and has not in B. */
-export type Lost = {
-  readonly kind: 'claim' | 'id' | 'reference context'
-  readonly text: string
-  /** The claim stands in no list of B: its judge split the reference otherwise, and its loss may be no more than that. */
-  readonly isNotAsked?: true
-  /** In A a screen left the claim open, and it counted as supported or not by its probability. */
-  readonly wasUndecided?: true
+/** How a claim stood in one run. */
+export type ClaimState = {
+  /** `not_asked`: in no list of that run, whose judge split the reference otherwise. `not_looked_for`: nothing was retrieved. */
+  readonly outcome: 'supported' | 'unsupported' | 'undecided' | 'not_asked' | 'not_looked_for'
+  /** Of an undecided one, where its verifier gave one: what it counted by. */
+  readonly probability?: number
 }
 
-/** Claims supported or left open in A and not in B, ids found, and reference contexts matched, by the form of the three recalls' details. */
+/** What one row had in A and has not, or less surely, in B. */
+export type Lost =
+  | { readonly kind: 'claim'; readonly text: string; readonly a: ClaimState; readonly b: ClaimState }
+  | { readonly kind: 'id' | 'reference context'; readonly text: string }
+
+/** Claims that stood better in A than in B, ids found, and reference contexts matched, by the form of the three recalls' details. */
 export function lostEvidence(before: unknown, after: unknown): Lost[] {
   if (!isRecord(before) || !isRecord(after)) return []
   return [...lostClaims(before, after), ...lostIds(before, after), ...lostContexts(before, after)]
@@ -22,26 +25,32 @@ export function claimTexts(detail: unknown): string[] {
 }
 
 function lostClaims(before: Record<string, unknown>, after: Record<string, unknown>): Lost[] {
-  const kept = new Set(claimsThat(['supported', 'undecided'], after))
-  const stillSupported = new Set(claimsThat(['supported'], after))
-  const asked = new Set(claimTexts(after))
-  const lost = (text: string, remark: Pick<Lost, 'wasUndecided'> = {}): Lost => {
-    const notAsked = asked.size === 0 || asked.has(text) ? {} : { isNotAsked: true as const }
-    return { kind: 'claim', text, ...notAsked, ...remark }
-  }
-  return [
-    ...claimsThat(['supported'], before)
-      .filter((text) => !stillSupported.has(text))
-      .map((text) => lost(text)),
-    ...claimsThat(['undecided'], before)
-      .filter((text) => !kept.has(text))
-      .map((text) => lost(text, { wasUndecided: true })),
-  ]
+  const inB = claimStates(after)
+  const elsewhere: ClaimState = { outcome: inB.size === 0 ? 'not_looked_for' : 'not_asked' }
+  return Array.from(claimStates(before)).flatMap(([text, a]): Lost[] => {
+    const b = inB.get(text) ?? elsewhere
+    return standing(a) > standing(b) ? [{ kind: 'claim', text, a, b }] : []
+  })
 }
 
-function claimsThat(outcomes: readonly unknown[], detail: Record<string, unknown>): string[] {
-  const meant = new Set(records(detail['verdicts']).flatMap(({ claim, outcome }) => (outcomes.includes(outcome) ? [claim] : [])))
-  return records(detail['claims']).flatMap(({ id, text }) => (typeof text === 'string' && meant.has(id) ? [text] : []))
+/** By their text; of one that a list holds twice, the better verdict. */
+function claimStates(detail: Record<string, unknown>): Map<string, ClaimState> {
+  const verdicts = new Map(records(detail['verdicts']).map((verdict) => [verdict['claim'], verdict]))
+  const states = new Map<string, ClaimState>()
+  for (const { id, text } of records(detail['claims'])) {
+    const { outcome, probability } = verdicts.get(id) ?? {}
+    if (typeof text !== 'string' || (outcome !== 'supported' && outcome !== 'unsupported' && outcome !== 'undecided')) continue
+    const state: ClaimState = outcome === 'undecided' && typeof probability === 'number' ? { outcome, probability } : { outcome }
+    const known = states.get(text)
+    if (known === undefined || standing(state) > standing(known)) states.set(text, state)
+  }
+  return states
+}
+
+/** Supported above undecided, that by its probability above all else. */
+function standing({ outcome, probability = 0 }: ClaimState): number {
+  if (outcome === 'supported') return 3
+  return outcome === 'undecided' ? 1 + probability : 0
 }
 
 function lostIds({ found }: Record<string, unknown>, { found: still }: Record<string, unknown>): Lost[] {

@@ -1,6 +1,6 @@
 import { counted, shownCount, shownNumber } from '@assay/reporters'
 import type { ComparedMetric } from '../comparison.ts'
-import type { Lost } from '../figures/lost-evidence.ts'
+import type { ClaimState, Lost } from '../figures/lost-evidence.ts'
 import { shownP, signed } from './signed.ts'
 
 /** `A 0.812`, `B 0.790`, `difference -0.022 [-0.041, -0.003]`, `p 0.021` */
@@ -24,8 +24,12 @@ export function differenceBasis({ interval, noInterval, noP, flips, exhaustive, 
     const level = Number((interval.level * 100).toFixed(1))
     parts.push(`${level}% interval over ${counted(interval.clusters, interval.unit)}${interval.few ? ', few clusters' : ''}`)
   }
-  if (interval !== null && same === pairs)
-    parts.push('no pair differs: the interval is what so few pairs could hide of a difference among all rows')
+  if (interval !== null && same === pairs) {
+    const { unit } = interval
+    parts.push(
+      `no pair differs: the interval is that of two ${unit}s added to every comparison, one all lost and one all won, since rows not seen could differ`,
+    )
+  }
   if (noP === null) parts.push(`p over ${exhaustive ? `all ${shownCount(flips)}` : `${shownCount(flips)} drawn`} sign flips`)
   else if (interval !== null) parts.push(`no p: ${noP}`)
   if (evidence === 'screen') parts.push('lexical screen, not a judge: its own errors are not in it')
@@ -47,8 +51,14 @@ export function pairCounts({ pairs, better, same, worse, unscored, askedOnce }: 
   ].join('; ')
 }
 
-/** `lost claim: …`; `neutral` makes text of unknown origin harmless in the medium. */
-export function lostText({ kind, text, isNotAsked, wasUndecided }: Lost, neutral: (text: string) => string): string {
-  const remarks = [...(wasUndecided === true ? ['undecided in A'] : []), ...(isNotAsked === true ? ['not among the claims of B'] : [])]
-  return `lost ${kind}: ${neutral(text)}${remarks.length === 0 ? '' : ` (${remarks.join(', ')})`}`
+/** `lost claim: … (supported -> unsupported)`; `neutral` makes text of unknown origin harmless in the medium. */
+export function lostText(lost: Lost, neutral: (text: string) => string): string {
+  const states = lost.kind === 'claim' ? ` (${stateText(lost.a)} -> ${stateText(lost.b)})` : ''
+  return `lost ${lost.kind}: ${neutral(lost.text)}${states}`
+}
+
+function stateText({ outcome, probability }: ClaimState): string {
+  if (outcome === 'not_asked') return 'not among the claims of B'
+  if (outcome === 'not_looked_for') return 'not looked for, nothing was retrieved'
+  return probability === undefined ? outcome : `${outcome}, probability ${shownNumber(probability)}`
 }
