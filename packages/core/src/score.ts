@@ -18,6 +18,11 @@ export type ScoredScore<Detail = unknown> = ScoreBase & {
   readonly detail: Detail
   /** Set where a check with a threshold was asked of the row. */
   readonly passed?: boolean
+  /**
+   * The check's threshold, where it lies within `range`: undecided claims could turn the check, and `passed` is by `value`, in which
+   * they are counted.
+   */
+  readonly undecidedAt?: number
   readonly repeats?: readonly Score<Detail>[]
 }
 

@@ -60,16 +60,19 @@ function scoreCell(name: string, row: PageRow): HTMLElement {
     const fill = element('i')
     fill.style.setProperty('--value', String(score.value))
     cell.append(element('span', {}, shownNumber(score.value)))
-    if (score.passed === false) cell.append(chip('failed', 'failed'))
+    if (score.undecidedAt !== undefined) cell.append(chip('undecided', 'undecided'))
+    else if (score.passed === false) cell.append(chip('failed', 'failed'))
     cell.append(element('span', { class: 'level', 'aria-hidden': 'true' }, fill))
   }
   return cell
 }
 
-function gateCell({ gate }: PageRow): HTMLElement {
+/** A row is as undecided as the checks it rests on. */
+function gateCell({ gate, scores }: PageRow): HTMLElement {
   const cell = element('td', { class: 'score', 'data-label': 'checks' })
   if (gate === undefined) cell.append(element('span', { class: 'faint' }, '–'))
-  else if (gate.passed === null) cell.append(chip('undecided', 'undecided'))
+  else if (gate.passed === null || Object.values(scores).some(({ undecidedAt }) => undecidedAt !== undefined))
+    cell.append(chip('undecided', 'undecided'))
   else cell.append(gate.passed ? chip('passed', 'passed') : chip('failed', 'failed'))
   return cell
 }

@@ -1,4 +1,5 @@
 import type { PageRow, PageScore } from '../src/html/page-row.ts'
+import { checkText } from '../src/facts/check-text.ts'
 import { shownNumber, shownSpan } from '../src/facts/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
@@ -6,7 +7,8 @@ import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
 /** How one score of a row came about. */
 export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
-  const { value, range, cause, reason, passed, reply, repeats, detail } = score
+  const { value, range, cause, reason, passed, undecidedAt, reply, repeats, detail } = score
+  const isOpen = undecidedAt !== undefined
   const claims = isRecord(detail) ? claimItems(detail, row) : []
   const references = isRecord(detail) ? referenceItems(detail, row) : []
   const missing = isRecord(detail) ? listOf(detail['missing']).map(textOf) : []
@@ -19,10 +21,10 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
       isolated(name),
       ' ',
       value === null ? chip(cause ?? 'unscored', 'undecided') : element('span', {}, shownNumber(value)),
-      passed === true && range === undefined && chip('check passed', 'passed'),
-      passed === true && range !== undefined && chip('check passed, with claims undecided', 'undecided'),
-      passed === false && chip('check failed', 'failed'),
+      typeof passed === 'boolean' &&
+        (isOpen ? chip('check undecided', 'undecided') : chip(checkText(score) ?? '', passed ? 'passed' : 'failed')),
     ),
+    isOpen && element('p', {}, checkText(score) ?? ''),
     element('p', { dir: 'auto', class: 'text' }, reason),
     range !== undefined && element('p', { class: 'faint' }, `${shownSpan(range)} with undecided claims all unsupported … all supported`),
     repeats !== undefined &&

@@ -44,6 +44,20 @@ describe('a check', () => {
     expect(row?.gate).toEqual({ value: 0.7, passed: true })
   })
 
+  it.each([
+    [[0, 1], 0.5, { passed: true, undecidedAt: 0.5 }],
+    [[0.5, 1], 0.5, { passed: true }],
+    [[0, 0.9], 0.9, { passed: false, undecidedAt: 0.9 }],
+    [[0, 0.8], 0.9, { passed: false }],
+  ] as const)('on a value of 0.8 within %o at %d is %o', async (range, threshold, expected) => {
+    const metric = scriptedMetric(() => Promise.resolve({ ...valueOf(0.8, 'a|v1'), range }), { name: 'a', signature: 'a|v1' })
+    for (const negate of [false, true]) {
+      const [row] = await gatesOf([{}], () => [{ metric, threshold, negate }])
+      expect(row?.scores['a']).toMatchObject({ ...expected, passed: expected.passed !== negate })
+      expect(Object.hasOwn(row?.scores['a'] ?? {}, 'undecidedAt')).toBe('undecidedAt' in expected)
+    }
+  })
+
   it('that is unscored passes neither way', async () => {
     for (const negate of [false, true]) {
       const [row] = await gatesOf([rowWith({})], () => [{ metric: told('a'), threshold: 0.5, negate }])

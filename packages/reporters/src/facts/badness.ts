@@ -3,7 +3,7 @@ import type { EvaluatedRow, RunMetric } from '@assay/runner'
 
 /**
  * How much a row needs a look: above 1 where it failed a check, else how far its worst score is from perfect. A score that passed its
- * check needs none, whatever its value.
+ * check needs none, whatever its value; where undecided claims could turn that, what it would lack without them.
  */
 export function badnessOf({ result }: EvaluatedRow, metrics: ReadonlyMap<string, Pick<RunMetric, 'direction'>>): number {
   let worst = result.gate?.passed === false ? 1 : 0
@@ -19,8 +19,9 @@ export function isLacking(score: Score, direction: RunMetric['direction']): bool
   return score.status === 'scored' && scoreBadness(score, direction) > 0
 }
 
-function scoreBadness({ value, passed }: Extract<Score, { status: 'scored' }>, direction: RunMetric['direction'] = 'maximize'): number {
-  if (passed === true) return 0
+function scoreBadness(score: Extract<Score, { status: 'scored' }>, direction: RunMetric['direction'] = 'maximize'): number {
+  const { value, range, passed, undecidedAt } = score
+  if (passed === true) return undecidedAt === undefined || range === undefined ? 0 : direction === 'minimize' ? range[1] : 1 - range[0]
   const lack = direction === 'minimize' ? value : 1 - value
   return passed === false ? 1 + lack : lack
 }

@@ -5,7 +5,13 @@ import { createWorstRows } from './worst-rows.ts'
 export type FirstUnscored = { readonly metric: string; readonly cause: string; readonly id: string; readonly reason: string }
 
 /** How rows fared that had to reach something. */
-export type RowGates = { readonly passed: number; readonly failed: number; readonly undecided: number }
+export type RowGates = {
+  readonly passed: number
+  readonly failed: number
+  readonly undecided: number
+  /** Of the passed and failed ones: undecided claims could turn a check of theirs. */
+  readonly open: number
+}
 
 /** What a page for people keeps of the rows, whatever their number. */
 export type RowDigest = {
@@ -24,7 +30,7 @@ export function createRowDigest(
   const worst = createWorstRows(metrics, worstRows)
   const unscored = new Map<string, FirstUnscored>()
   let rowCount = 0
-  let [passed, failed, undecided] = [0, 0, 0]
+  let [passed, failed, undecided, open] = [0, 0, 0, 0]
 
   function see(row: EvaluatedRow): void {
     const { id, scores, gate } = row.result
@@ -33,12 +39,15 @@ export function createRowDigest(
     if (gate?.passed === true) passed += 1
     if (gate?.passed === false) failed += 1
     if (gate?.passed === null) undecided += 1
+    let isOpen = false
     for (const metric in scores) {
       const score = scores[metric]
+      if (score?.status === 'scored' && score.undecidedAt !== undefined) isOpen = true
       if (score?.status !== 'unscored') continue
       const key = `${score.cause} ${metric}`
       if (!unscored.has(key)) unscored.set(key, { metric, cause: score.cause, id, reason: score.reason })
     }
+    if (isOpen && typeof gate?.passed === 'boolean') open += 1
   }
 
   return {
@@ -47,7 +56,7 @@ export function createRowDigest(
     },
     digest: () => ({
       rowCount,
-      rowGates: passed + failed + undecided === 0 ? undefined : { passed, failed, undecided },
+      rowGates: passed + failed + undecided === 0 ? undefined : { passed, failed, undecided, open },
       unscored: Array.from(unscored.values()),
       worst: worst.list(),
     }),

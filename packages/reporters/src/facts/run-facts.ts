@@ -13,8 +13,13 @@ export function runLength({ run }: Pick<RunSummary, 'run'>, rowCount: number): s
 }
 
 /** `checks: 5 rows passed, 2 failed, 1 undecided` */
-export function rowGatesText({ passed, failed, undecided }: RowGates): string {
-  return `checks: ${counted(passed, 'row')} passed, ${shownCount(failed)} failed${undecided === 0 ? '' : `, ${shownCount(undecided)} undecided (unscored)`}`
+export function rowGatesText({ passed, failed, undecided, open }: RowGates): string {
+  const parts = [
+    `checks: ${counted(passed, 'row')} passed`,
+    `${shownCount(failed)} failed`,
+    ...(undecided === 0 ? [] : [`${shownCount(undecided)} undecided (unscored)`]),
+  ].join(', ')
+  return open === 0 ? parts : `${parts}; undecided claims could turn a check of ${counted(open, 'row')} among these`
 }
 
 /** One word for how a gate ended. */

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
+import { openRun } from '../__fixtures__/open-run.ts'
 import { finishedRun, type FinishedRun, sampleRows } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -86,6 +87,16 @@ describe.skipIf(!existsSync(executablePath))(
       expect(await page.locator('.detail:visible').textContent()).toMatch(
         /unsupported The landing was on a Sunday\.No context says so\.[^]*Missing id: m3/,
       )
+      await page.close()
+    })
+
+    it('shows a check that undecided claims could turn as undecided, in the table and in the row', async () => {
+      const { page } = await opened(await openRun(0.5))
+      expect(await page.locator('.rows tbody .chip').allTextContents()).toEqual(['undecided', 'undecided'])
+      await page.locator('.rows .open').click()
+      const detail = page.locator('.detail')
+      expect(await detail.locator('h4 .chip').first().textContent()).toBe('check undecided')
+      expect(await detail.textContent()).toContain('range 0 to 1 straddles 0.5 (counted as passed)')
       await page.close()
     })
 

@@ -27,6 +27,7 @@ export type PageScore = {
   readonly cause?: string | undefined
   readonly reason: string
   readonly passed?: boolean | null | undefined
+  readonly undecidedAt?: number | undefined
   readonly reply?: string | undefined
   readonly repeats?: readonly (number | null)[] | undefined
   readonly detail?: unknown
@@ -67,7 +68,8 @@ export function pageRowJson(row: PageRow): string {
 function pageScore(score: Score): PageScore {
   const { value, reason, passed, detail } = score
   if (score.status === 'unscored') return { value, cause: score.cause, reason, passed, reply: score.error?.replyHead, detail }
-  return { value, range: score.range, reason, passed, repeats: score.repeats?.map((repeat) => repeat.value), detail }
+  const { range, undecidedAt } = score
+  return { value, range, reason, passed, undecidedAt, repeats: score.repeats?.map((repeat) => repeat.value), detail }
 }
 
 function cut(text: string | null | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { Score } from '@assay/core'
 import type { EvaluatedRow } from '@assay/runner'
+import { checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { shownNumber } from '../facts/shown-number.ts'
@@ -42,7 +43,8 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
     ]
     return testCase(metric, id, { outcome: 'error', type: score.cause, message: score.reason, lines })
   }
-  const about = `${shownNumber(score.value)}  ${score.reason}`
+  const open = score.undecidedAt === undefined ? '' : `  ${checkText(score) ?? ''}`
+  const about = `${shownNumber(score.value)}${open}  ${score.reason}`
   if (score.passed !== false) return testCase(metric, id, { outcome: 'passed', lines: [about] })
   const found = shortfallsOf(score, sample)
   const lines = [

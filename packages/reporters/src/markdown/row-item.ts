@@ -1,5 +1,6 @@
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
+import { checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { shownNumber } from '../facts/shown-number.ts'
@@ -20,7 +21,8 @@ export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunM
   for (const { name } of lacking.slice(0, MOST_METRICS)) {
     const score = result.scores[name]
     if (score?.status !== 'scored') continue
-    lines.push(`  - ${shown(name)} **${shownNumber(score.value)}**${score.passed === false ? ' check failed' : ''} ${shown(score.reason)}`)
+    const check = checkText(score)
+    lines.push(`  - ${shown(name)} **${shownNumber(score.value)}**${check === undefined ? '' : ` ${check}`} ${shown(score.reason)}`)
     const found = shortfallsOf(score, sample)
     for (const { kind, text, why } of found.slice(0, MOST_SHORTFALLS)) {
       lines.push(`    - ${kind} ${shown(text)}${why === '' ? '' : ` ${shown(why)}`}`)

@@ -1,6 +1,7 @@
 import type { Score } from '@assay/core'
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
+import { checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { forTerminal } from '../neutral/for-terminal.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
@@ -19,8 +20,10 @@ export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, m
   for (const { name, direction } of metrics) {
     const score = result.scores[name]
     if (score?.status !== 'scored' || !isLacking(score, direction)) continue
-    const failed: Piece[] = score.passed === false ? [{ text: 'check failed', look: 'bad' }] : []
-    page.flow([forTerminal(name), { text: shownNumber(score.value), look: 'bad' }, ...failed], 4)
+    const check = checkText(score)
+    const look = score.passed === true || score.undecidedAt !== undefined ? 'warn' : 'bad'
+    const pieces: Piece[] = [forTerminal(name), { text: shownNumber(score.value), look }]
+    page.flow(check === undefined ? pieces : [...pieces, { text: check, look }], 4)
     scoreLines(page, score, sample)
   }
 }

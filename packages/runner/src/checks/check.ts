@@ -17,11 +17,13 @@ export type RowChecks = { readonly checks: readonly Check[]; readonly threshold?
 /** Which metrics a row is asked: the same of every row, or what a function says of it. */
 export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => RowChecks | readonly Check[])
 
-/** The score with what its check makes of it. */
+/** The score with what its check makes of it: passed or not by its value, and whether undecided claims could turn that. */
 export function checkedBy({ threshold, negate = false }: Check, score: Score): Score {
   if (threshold === undefined) return score
   if (score.status === 'unscored') return { ...score, passed: null }
-  return { ...score, passed: score.value >= threshold !== negate }
+  const passed = score.value >= threshold !== negate
+  const [low, high] = score.range ?? [score.value, score.value]
+  return low >= threshold === high >= threshold ? { ...score, passed } : { ...score, passed, undecidedAt: threshold }
 }
 
 /** How a row fared under all its checks. */
