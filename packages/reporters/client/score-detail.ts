@@ -45,12 +45,13 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
   )
 }
 
-/** All places in a context that verdicts rest on. */
+/** All places in a context that carry a claim. What an unsupported one was held against stands with the claim alone. */
 export function spansIn(row: PageRow, context: number): Span[] {
   const spans: Span[] = []
   for (const { detail } of Object.values(row.scores)) {
     for (const verdict of isRecord(detail) ? listOf(detail['verdicts']) : []) {
-      for (const evidence of isRecord(verdict) ? listOf(verdict['evidence']) : []) {
+      if (!isRecord(verdict) || verdict['outcome'] !== 'supported') continue
+      for (const evidence of listOf(verdict['evidence'])) {
         if (!isRecord(evidence) || evidence['context'] !== context || evidence['verified'] !== true) continue
         const span = spanOf(evidence['span'])
         if (span !== undefined) spans.push(span)

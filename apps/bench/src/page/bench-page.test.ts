@@ -34,6 +34,14 @@ describe('the page of a benchmark', () => {
     expect(plain).toContain('recall of rows: 0.790 said, 0.740 true, off by 0.081 in the mean, 40 rows')
   })
 
+  it('shows when it ran with the zone, and the interval of what was said less what people said', () => {
+    expect(page).toContain('2026-11-28 10:15:00 UTC')
+    const [judge] = sampleResult.judges
+    const { difference } = judge?.pooled.supportRate ?? {}
+    expect(difference?.interval).toBeDefined()
+    expect(page.replaceAll(/\s+/g, ' ')).toMatch(/<td class="number">[+−]0\.\d{3} \[[+−]0\.\d\d, [+−]0\.\d\d\]/)
+  })
+
   it('says that a run stopped early', () => {
     const stopped = { ...sampleResult, meta: { ...sampleResult.meta, stopped: { cause: 'quota', reason: 'none left' } } }
     expect(renderBenchPage(stopped)).toContain('<bdi>none left</bdi>')

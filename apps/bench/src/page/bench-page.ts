@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shownCount } from '@assay/reporters'
-import { data, html, type Html } from '@assay/reporters/parts'
+import { data, html, type Html, shownTime } from '@assay/reporters/parts'
 import type { BenchResult } from '../figures/bench-result.ts'
 import { agreementSection } from './agreement-section.ts'
 import { calibrationSection } from './calibration-section.ts'
@@ -57,7 +57,7 @@ function header({ meta, judges }: BenchResult): Html {
       ${meta.cost === null ? undefined : html`<li>${shownUsd(meta.cost)} spent by this run</li>`}
       ${repeat > 1 ? html`<li>each asked ${repeat} times</li>` : undefined}
     </ul>
-    <p class="faint">${meta.startedAt} · Assay ${meta.assayVersion} · run ${data(meta.run)}</p>
+    <p class="faint">${shownTime(meta.startedAt)} · Assay ${meta.assayVersion} · run ${data(meta.run)}</p>
     ${stopped === undefined ? undefined : html`<p class="alert" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}
     ${
       notes.length === 0

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { lexicalScreen } from '@assay/judge'
+import { contextRecall } from '@assay/metric-llm-recall'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
@@ -87,6 +89,28 @@ describe.skipIf(!existsSync(executablePath))(
       expect(await page.locator('.detail:visible').textContent()).toMatch(
         /unsupported The landing was on a Sunday\.No context says so\.[^]*Missing id: m3/,
       )
+      await page.close()
+    })
+
+    it('never calls the sentence that an unsupported claim was held against the place where it was found', async () => {
+      const sample = {
+        id: 'one',
+        reference: 'The drug is not safe for children.',
+        retrievedContexts: ['The drug is safe for children and adults.'],
+      }
+      const { page } = await opened(await finishedRun([sample], [contextRecall({ judge: lexicalScreen() })]))
+      await page.locator('.rows .open').click()
+      expect(await page.locator('.claim.unsupported').textContent()).toContain('Held against context 1:')
+      expect(await page.locator('.detail').textContent()).not.toContain('Found in')
+      expect(await page.locator('.context').textContent()).toContain('The drug is safe')
+      expect(await page.locator('.context mark').count()).toBe(0)
+      await page.close()
+    })
+
+    it('draws the range of a screen as a dashed line, and says so to those who do not see it', async () => {
+      const { page } = await opened(await openRun(0.5))
+      expect(await page.locator('.chart .range').count()).toBe(1)
+      expect(await page.locator('.chart').getAttribute('aria-label')).toContain('range [0.000, 1.000]')
       await page.close()
     })
 
