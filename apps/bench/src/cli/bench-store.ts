@@ -1,6 +1,5 @@
 import { AssayError, type JsonObject } from '@assay/core'
 import { openReplyStore, type ReplyStore } from '@assay/runner'
-import type { RunOptions } from './run-options.ts'
 
 /** Where replies are kept: the folder that `assay` uses, too, so that neither pays twice. */
 export const STORE_FOLDER = '.assay'
@@ -23,7 +22,8 @@ export function createBenchStore(onWarning: (message: string) => void): BenchSto
     return {
       ...store,
       endRun(id, status) {
-        ended = { id, status }
+        // A command may evaluate twice under one run: it is finished if both are.
+        ended = { id, status: ended?.status === 'interrupted' ? ended.status : status }
         return Promise.resolve()
       },
       async close() {
@@ -42,22 +42,32 @@ export function createBenchStore(onWarning: (message: string) => void): BenchSto
   }
 }
 
-const COMMAND = 'assay-bench run'
+export type BenchCommand = 'assay-bench run' | 'assay-bench providers'
+
+/** What every command that can be resumed takes besides its own options. */
+export type ResumeOptions = {
+  /** The last unfinished run, or that of an id. */
+  readonly resume?: boolean
+  readonly resumeRun?: string
+  /** `false` with `--no-cache`. */
+  readonly cache?: boolean
+}
 
 /** What the store keeps of a run for whoever resumes it. */
-export function resumeInfoOf(given: RunOptions): JsonObject {
+export function resumeInfoOf(command: BenchCommand, given: ResumeOptions): JsonObject {
   const options: JsonObject = JSON.parse(JSON.stringify({ ...given, resume: undefined, resumeRun: undefined }))
-  return { command: COMMAND, options }
+  return { command, options }
 }
 
 /**
  * The run that `--resume` means, with the options that began it under those given now.
  * @throws AssayError `config` where there is none, it is finished, another process has it, or another command began it.
  */
-export async function resumedRun(
-  given: RunOptions,
+export async function resumedRun<Options extends ResumeOptions>(
+  command: BenchCommand,
+  given: Options,
   store: BenchStore,
-): Promise<{ readonly id: string; readonly options: RunOptions } | undefined> {
+): Promise<{ readonly id: string; readonly options: Options } | undefined> {
   const { resume, resumeRun, ...own } = given
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
@@ -71,18 +81,17 @@ export async function resumedRun(
   }
   if (run.status === 'finished') throw config(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
   if (run.isAlive) throw config(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
-  const began = optionsFrom(run.resume)
-  if (began === undefined) throw config(`The run ${run.id} was not begun by assay-bench. Name one that was, as in --resume=ID.`)
+  const began = optionsFrom(run.resume, command)
+  if (began === undefined) throw config(`The run ${run.id} was not begun by ${command}. Name one that was, as in --resume=ID.`)
   // `cache` is there in any case: only when it was turned off now does it say something.
   const { cache, ...rest } = own
-  return { id: run.id, options: { ...began, ...rest, ...(cache === false ? { cache } : {}) } }
+  return { id: run.id, options: { ...given, ...began, ...rest, ...(cache === false ? { cache } : {}) } }
 }
 
-function optionsFrom(kept: unknown): RunOptions | undefined {
-  if (typeof kept !== 'object' || kept === null || !('command' in kept) || kept.command !== COMMAND || !('options' in kept))
+function optionsFrom(kept: unknown, command: BenchCommand): object | undefined {
+  if (typeof kept !== 'object' || kept === null || !('command' in kept) || kept.command !== command || !('options' in kept))
     return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command, from options that were checked
-  return kept.options as RunOptions
+  return typeof kept.options === 'object' && kept.options !== null ? kept.options : undefined
 }
 
 function config(message: string): AssayError {

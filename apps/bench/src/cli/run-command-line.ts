@@ -30,7 +30,7 @@ import { type Interruption, untilInterrupted } from './until-interrupted.ts'
 export async function runCommandLine(given: RunOptions): Promise<number> {
   const store = createBenchStore((message) => say(`warning: ${message}`))
   try {
-    const resumed = await resumedRun(given, store)
+    const resumed = await resumedRun('assay-bench run', given, store)
     const options = resumed?.options ?? given
     return await untilInterrupted((interruption) => run(options, { store, resume: resumed?.id, interruption }))
   } finally {
@@ -66,7 +66,7 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
     prices,
     cache: options.cache ?? true,
     store: store.open,
-    resumeInfo: resumeInfoOf(options),
+    resumeInfo: resumeInfoOf('assay-bench run', options),
     resume,
     signal: interruption.now,
     finish: interruption.finish,

@@ -1,8 +1,9 @@
 import { InvalidArgumentError } from 'commander'
+import type { ResumeOptions } from './bench-store.ts'
 import type { Strategy } from '../figures/bench-result.ts'
 
 /** The options of `assay-bench run`, as commander hands them on and the store keeps them for whoever resumes. */
-export type RunOptions = {
+export type RunOptions = ResumeOptions & {
   readonly judge?: readonly string[]
   readonly fixtures?: readonly string[]
   readonly strategy?: readonly Strategy[]
@@ -18,12 +19,7 @@ export type RunOptions = {
   readonly maxRetries?: number
   readonly budgetUsd?: number
   readonly prices?: string
-  /** `false` with `--no-cache`. */
-  readonly cache?: boolean
   readonly dryRun?: boolean
-  /** The last unfinished run, or that of an id. */
-  readonly resume?: boolean
-  readonly resumeRun?: string
   readonly quiet?: boolean
 }
 

@@ -3,24 +3,25 @@ import { AssayError } from '@assay/core'
 import { Command, Option } from 'commander'
 import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
+import { createBenchStore, resumedRun } from '../cli/bench-store.ts'
 import { exitCode } from '../cli/exit-code.ts'
 import { say } from '../cli/say.ts'
-import { untilInterrupted } from '../cli/until-interrupted.ts'
+import { type Interruption, untilInterrupted } from '../cli/until-interrupted.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
-import type { ProvidersOptions } from './run-providers.ts'
+import type { ProvidersOptions, ProvidersRun } from './run-providers.ts'
 
-type Options = ProvidersOptions & { readonly output?: string; readonly show: number }
+type Options = ProvidersOptions & { readonly output?: string; readonly show?: number }
 
 /** `assay-bench providers`: the same metric on the same samples by several judges. */
 export function providersCommand(ended: (code: number) => void): Command {
   return new Command('providers')
     .description('compare judges on your own samples: scores side by side, agreement, where they differ and what each said, cost and time')
-    .requiredOption('-j, --judge <id>', 'two or more, as openai:gpt-5-mini or lexical (repeatable)', repeated)
-    .requiredOption('-d, --data <file>', 'samples with reference and retrieved contexts (repeatable)', repeated)
+    .option('-j, --judge <id>', 'two or more, as openai:gpt-5-mini or lexical (repeatable)', repeated)
+    .option('-d, --data <file>', 'samples with reference and retrieved contexts (repeatable)', repeated)
     .option('--column <field=column>', 'where a field stands (repeatable)', columnOption)
     .option('--limit <n>', 'rows to take', wholeNumber(1))
-    .option('--claims <who>', '"sentences" of the reference, or the judge that splits references for all', 'sentences')
+    .option('--claims <who>', '"sentences" of the reference, or the judge that splits references for all (default: sentences)')
     .addOption(new Option('--strategy <how>', 'how models are asked').choices(['batched', 'per-claim']))
     .option('--votes <n>', 'verdicts of each model on each claim, an odd number', wholeNumber(1, 99))
     .option('--require-quote', 'a supported claim needs a quote that stands in the contexts')
@@ -32,32 +33,44 @@ export function providersCommand(ended: (code: number) => void): Command {
     .option('--prices <file>', 'prices of your own, before those that come with Assay')
     .option('--no-cache', 'ask again what was asked before')
     .option('--dry-run', 'say what would be asked and cost, and ask nobody')
-    .option('--show <n>', 'rows and claims to show', wholeNumber(0), 10)
+    .option('--resume', 'go on with the last unfinished run; --resume=ID')
+    .addOption(new Option('--resume-run <id>').hideHelp())
+    .option('--show <n>', 'rows and claims to show (default: 10)', wholeNumber(0))
     .option('-o, --output <file>', 'write all of it as JSON; - for the standard output')
-    .action((options: Options) =>
-      untilInterrupted(async (interruption) => {
-        const { output, show, ...asked } = options
-        const { runProviders } = await import('./run-providers.ts')
-        const found = await runProviders(asked, interruption)
-        if ('dryRun' in found) {
-          process.stdout.write(`${found.dryRun}\n`)
-          return
-        }
-        const json = `${JSON.stringify(found.comparison, null, 2)}\n`
-        if (output !== undefined && output !== '-') write(output, json)
-        process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
-        ended(codeOf(found.comparison, { wasInterrupted: interruption.finish.aborted, isKept: asked.cache }))
-      }),
-    )
+    .action(async (given: Options) => {
+      const store = createBenchStore((message) => say(`warning: ${message}`))
+      try {
+        const resumed = await resumedRun('assay-bench providers', given, store)
+        const running = { options: resumed?.options ?? given, resume: resumed?.id, store }
+        ended(await untilInterrupted((interruption) => compare(running, interruption)))
+      } finally {
+        await store.close()
+      }
+    })
+}
+
+async function compare(running: ProvidersRun & { readonly options: Options }, interruption: Interruption): Promise<number> {
+  const { output, show = 10 } = running.options
+  const { runProviders } = await import('./run-providers.ts')
+  const found = await runProviders(running, interruption)
+  if ('dryRun' in found) {
+    process.stdout.write(`${found.dryRun}\n`)
+    return exitCode.ok
+  }
+  const json = `${JSON.stringify(found.comparison, null, 2)}\n`
+  if (output !== undefined && output !== '-') write(output, json)
+  process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
+  running.store.settle(true)
+  return codeOf(found.comparison, { wasInterrupted: interruption.finish.aborted, kept: found.kept })
 }
 
 function codeOf(
   { stopped, providers }: ProviderComparison,
-  { wasInterrupted, isKept }: { readonly wasInterrupted: boolean; readonly isKept: boolean },
+  { wasInterrupted, kept }: { readonly wasInterrupted: boolean; readonly kept: string | undefined },
 ): number {
   if (stopped === null) return exitCode.ok
   say(`stopped early: ${stopped.reason}`)
-  if (isKept && providers.some(({ scored }) => scored > 0)) say('to go on with it, run the same line again: what was answered is kept')
+  if (kept !== undefined) say(`to go on with it: assay-bench providers --resume=${kept}`)
   if (wasInterrupted) return exitCode.interrupted
   return providers.every(({ scored }) => scored === 0) ? exitCode.unusable : exitCode.incomplete
 }

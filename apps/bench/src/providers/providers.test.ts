@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openReplyStore } from '@assay/runner'
 import { type FakeServer, startFakeAnthropic, startFakeOpenAI } from '@assay/testkit'
 import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -67,7 +68,9 @@ async function run(...args: readonly string[]): Promise<string> {
     }).copyInheritedSettings(program),
   )
   try {
-    await program.parseAsync(['providers', '--data', 'rows.jsonl', ...args], { from: 'user' })
+    await program.parseAsync(['providers', ...(args.some((arg) => arg.startsWith('--resume')) ? [] : ['--data', 'rows.jsonl']), ...args], {
+      from: 'user',
+    })
   } finally {
     vi.restoreAllMocks()
   }
@@ -184,6 +187,41 @@ describe('assay-bench providers', () => {
     expect(openai.requests).toHaveLength(8)
     expect(exited).toBe(2)
     await expect(compared(...BOTH, '--claims', 'openai:gpt-5-nano', '--budget-tokens', '10')).rejects.toMatchObject({ kind: 'budget' })
+  })
+
+  it('goes on where it stopped, with the options that began it, extraction included, also without the cache', async () => {
+    const usage = { prompt_tokens: 1000, completion_tokens: 5, total_tokens: 1005 }
+    await openai?.close()
+    openai = await startFakeOpenAI((request) => ({ text: script((claim) => claim === 'c1')(request), usage }))
+    vi.stubEnv('OPENAI_BASE_URL', openai.url)
+    const said: string[] = []
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+    const given = ['--claims', 'openai:gpt-5-mini', '--concurrency', '1', '--no-cache', '--budget-tokens', '14000']
+    const begun = await compared(...BOTH, ...given)
+    expect(begun.stopped).toMatchObject({ cause: 'budget' })
+    const id = /to go on with it: assay-bench providers --resume=(\S+)/.exec(said.join(''))?.[1] ?? 'none was named'
+    const askedBefore = openai.requests.length
+    expect(askedBefore).toBeGreaterThan(8)
+    expect(askedBefore).toBeLessThan(16)
+    await expect(run(...BOTH, '--data', 'rows.jsonl', '--resume-run', 'nonsense')).rejects.toThrow('There is no run nonsense')
+    const resumed: ProviderComparison = JSON.parse(await run('--resume-run', id, '--budget-tokens', '100000', '-o', '-'))
+    expect(resumed).toMatchObject({ run: id, stopped: null, claims: { run: id, by: 'claims extracted by openai:gpt-5-mini' } })
+    expect(resumed.providers.map(({ name, scored }) => [name, scored])).toEqual([
+      ['openai:gpt-5-mini', 8],
+      ['anthropic:claude-haiku-4-5', 8],
+    ])
+    // Eight extractions and eight verifications, none of them twice.
+    expect(openai.requests).toHaveLength(16)
+    expect(anthropic?.requests).toHaveLength(8)
+    await expect(run('--resume')).rejects.toThrow('There is no unfinished run')
+  })
+
+  it('does not go on with a run of another command', async () => {
+    const store = await openReplyStore({ folder: '.assay', onWarning: () => undefined })
+    await store.beginRun({ id: 'other', resume: { command: 'assay-bench run', options: {} } })
+    await store.endRun('other', 'interrupted')
+    await store.close()
+    await expect(run('--resume')).rejects.toThrow('was not begun by assay-bench providers')
   })
 
   it('says what it would ask and cost, and asks nobody', async () => {

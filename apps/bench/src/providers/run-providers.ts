@@ -4,67 +4,69 @@ import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
-import {
-  createPriceList,
-  dryRun,
-  type EvaluateOptions,
-  openReplyStore,
-  type PriceList,
-  renderDryRun,
-  type ReplyStore,
-  replyStoreFile,
-} from '@assay/runner'
-import { STORE_FOLDER } from '../cli/bench-store.ts'
+import { createPriceList, dryRun, type EvaluateOptions, openReplyStore, type PriceList, renderDryRun, replyStoreFile } from '@assay/runner'
+import { type BenchStore, type ResumeOptions, resumeInfoOf, STORE_FOLDER } from '../cli/bench-store.ts'
 import { say } from '../cli/say.ts'
 import type { Interruption } from '../cli/until-interrupted.ts'
 import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
 import { extractedClaims, sentenceClaims, type SharedClaims } from './shared-claims.ts'
 
-export type ProvidersOptions = AskedHow & {
-  readonly judge: readonly string[]
-  readonly data: readonly string[]
-  readonly column?: Readonly<Record<string, string>>
-  readonly limit?: number
-  /** `sentences`, or the id of a model. */
-  readonly claims: string
-  readonly concurrency?: number
-  readonly rpm?: number
-  readonly tpm?: number
-  readonly budgetUsd?: number
-  readonly budgetTokens?: number
-  readonly prices?: string
-  readonly cache: boolean
-  readonly dryRun?: boolean
-}
+/** The options of `assay-bench providers`, as commander hands them on and the store keeps them for whoever resumes. */
+export type ProvidersOptions = AskedHow &
+  ResumeOptions & {
+    readonly judge?: readonly string[]
+    readonly data?: readonly string[]
+    readonly column?: Readonly<Record<string, string>>
+    readonly limit?: number
+    /** `sentences`, which is the default, or the id of a model. */
+    readonly claims?: string
+    readonly concurrency?: number
+    readonly rpm?: number
+    readonly tpm?: number
+    readonly budgetUsd?: number
+    readonly budgetTokens?: number
+    readonly prices?: string
+    readonly dryRun?: boolean
+  }
 
-type Found = { readonly comparison: ProviderComparison } | { readonly dryRun: string }
+type Found =
+  | { readonly dryRun: string }
+  | {
+      readonly comparison: ProviderComparison
+      /** The run to resume, where something of it is kept. */
+      readonly kept: string | undefined
+    }
 
-/** Reads, asks and compares. @throws AssayError `config` or `data` for what cannot be used, before anybody is asked. */
-export async function runProviders(options: ProvidersOptions, { now, finish }: Interruption): Promise<Found> {
-  const { judge: names, strategy, votes, requireQuote } = options
+/** Of the command, for `run-providers` and whoever writes what it found. */
+export type ProvidersRun = { readonly options: ProvidersOptions; readonly resume: string | undefined; readonly store: BenchStore }
+
+/**
+ * Reads, asks and compares. Extraction and comparison are one run of the store, so that both are resumed.
+ * @throws AssayError `config` or `data` for what cannot be used, before anybody is asked.
+ */
+export async function runProviders({ options, resume, store }: ProvidersRun, { now, finish }: Interruption): Promise<Found> {
+  const { judge: names = [], strategy, votes, requireQuote, claims: splitBy = 'sentences', cache = true } = options
   const how: AskedHow = { strategy, votes, requireQuote }
   const catalog = createCatalog()
   const judges = await Promise.all(names.map(async (name): Promise<NamedJudge> => ({ name, judge: await catalog.judgeFrom(name) })))
-  const splitter = options.claims === 'sentences' ? undefined : modelOf(await catalog.judgeFrom(options.claims), options.claims)
+  const splitter = splitBy === 'sentences' ? undefined : modelOf(await catalog.judgeFrom(splitBy), splitBy)
   // What cannot be asked is refused before the data is read.
   providerMetrics(judges, sentenceClaims(), how)
   const rows = await rowsOf(options)
   const prices = pricesOf(options)
-  if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache: options.cache }) }
-  const store = opened()
-  const settings = { ...settingsOf(options), prices, store: store.open, signal: now, finish }
-  try {
-    const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
-    const budget = budgetLeft(options, claims)
-    return { comparison: await compareProviders({ judges, claims, data: batches(rows), how, settings: { ...settings, budget } }) }
-  } finally {
-    await store.close()
-  }
+  if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
+  const resumeInfo = resumeInfoOf('assay-bench providers', options)
+  const settings = { ...settingsOf(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
+  const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
+  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id, budget: budgetLeft(options, claims) }
+  const comparison = await compareProviders({ judges, claims, data: batches(rows), how, settings: goesOn })
+  return { comparison, kept: (await store.holds(comparison.run)) ? comparison.run : undefined }
 }
 
 /** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
-async function rowsOf({ data, column = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+async function rowsOf({ data = [], column = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+  if (data.length === 0) throw new AssayError({ kind: 'config', message: 'Name the samples with --data, or go on with a run by --resume.' })
   const rows: DataRow[] = []
   const read = readDataset(data, {
     columns: column,
@@ -111,19 +113,6 @@ function pricesOf({ prices: file }: ProvidersOptions): PriceList | undefined {
 function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {
   if (!('verify' in judge)) return judge
   throw new AssayError({ kind: 'config', message: `--claims ${name}: only a model can split references. Name one, or write sentences.` })
-}
-
-/** Opened when the first reply is asked for: judges that are no models need none. */
-function opened(): { readonly open: () => Promise<ReplyStore>; readonly close: () => Promise<void> } {
-  let store: Promise<ReplyStore> | undefined
-  return {
-    open: () =>
-      (store ??= openReplyStore({
-        folder: STORE_FOLDER,
-        onWarning: warn,
-      })),
-    close: async () => (await store)?.close(),
-  }
 }
 
 async function rehearsed(input: {

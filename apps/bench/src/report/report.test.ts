@@ -146,6 +146,11 @@ describe('as Markdown', () => {
     }
   })
 
+  test('the interval of what was said less what people said stands there, too', () => {
+    const plain = page.replaceAll(/[`\\]/g, '')
+    expect(plain).toMatch(/a lean: supported 0\.\d{3} said, 0\.\d{3} people; [+−]?0\.\d\d \(95 %: .+ … .+\)/)
+  })
+
   test('what a name holds is no link, no tag and no mention', () => {
     const outside = page.replaceAll(/`[^`\n]*`/g, '')
     expect(outside).not.toMatch(/\[x\]|<b>|@all|http/)
