@@ -50,16 +50,25 @@ const wrappers: Record<string, (json: string, before: string, after: string) => 
   'with an extra key': (json) => `${json.slice(0, -1)},"note":{"verdict":[1]}}`,
 }
 
-describe.each(Object.entries(wrappers))('%s', (_name, wrap) => {
+/** A stray quotation mark turns strings inside out: braces in them are then taken for the reply's own, and it is refused, not guessed. */
+const INSIDE_OUT = 'after a stray brace and quotation mark'
+const texts = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'object' && value !== null ? Object.values(value).map(texts).join('') : ''
+
+describe.each(Object.entries(wrappers))('%s', (name, wrap) => {
+  const isPlain = (value: unknown): boolean => name !== INSIDE_OUT || !/["{}\\]/.test(texts(value))
+
   test('every object of the shape is read as it is', () => {
     fc.assert(
       fc.property(claims, prose, prose, (value, before, after) => {
+        fc.pre(isPlain(value))
         expect(readReply(replyOf(wrap(JSON.stringify({ claims: value }), before, after)), claimsShape).value).toEqual(value)
       }),
       { numRuns: 50 },
     )
     fc.assert(
       fc.property(verdicts, prose, prose, (value, before, after) => {
+        fc.pre(isPlain(value))
         expect(readReply(replyOf(wrap(JSON.stringify({ verdicts: value }), before, after)), verdictsShape).value).toEqual(value)
       }),
       { numRuns: 50 },
