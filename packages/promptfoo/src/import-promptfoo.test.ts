@@ -6,6 +6,12 @@ import { importPromptfoo } from './import-promptfoo.ts'
 const imported = (config: string, more: Readonly<Record<string, string>> = {}) =>
   importPromptfoo(join(project({ 'promptfooconfig.yaml': config, ...more }), 'promptfooconfig.yaml'))
 
+const rowsOf = (files: ReturnType<typeof imported>['dataFiles']) =>
+  (files[0]?.content ?? '')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
 describe('a promptfoo configuration becomes one of ours with its rows', () => {
   it('one row for each context-recall assertion', () => {
     const { config, dataFiles, notes } = imported(
@@ -44,8 +50,65 @@ gates:
     expect(notes).toEqual([])
   })
 
+  it('each row keeps the threshold that it had, in its metadata where there are several', () => {
+    const { config, dataFiles, losses } = imported(`tests:
+  - vars: { context: A. }
+    metadata: { threshold: of theirs }
+    threshold: 0.7
+    assert:
+      - { type: context-recall, threshold: 0.9, value: One. }
+      - { type: context-recall, threshold: 0.8, value: Two. }
+  - { vars: { context: B. }, assert: [{ type: context-recall, value: Three. }] }
+  - { vars: { context: C. }, threshold: 0.6, assert: [{ type: context-recall, threshold: 0.4, value: Four. }] }
+`)
+    expect(config).toContain('gates:\n  - context_recall@metadata.threshold_=100%\n')
+    expect(rowsOf(dataFiles).map(({ id, metadata }) => [id, metadata])).toEqual([
+      ['test-1', { threshold: 'of theirs', threshold_: 0.9 }],
+      ['test-1#2', { threshold: 'of theirs', threshold_: 0.8 }],
+      ['test-2', { threshold_: 0.5 }],
+      ['test-3', { threshold_: 0.6 }],
+    ])
+    expect(losses).toEqual([])
+  })
+
+  it('a threshold on the mean of several assertions is lost where theirs do not imply it', () => {
+    const { losses } = imported(`tests:
+  - vars: { context: A. }
+    threshold: 0.7
+    assert:
+      - { type: context-recall, threshold: 0.9, value: One. }
+      - { type: context-recall, threshold: 0.6, value: Two. }
+`)
+    expect(losses).toEqual(['promptfooconfig.yaml:3: the threshold 0.7 of a test, for the mean of its assertions, would be left out'])
+  })
+
+  it('contexts are those that a contextTransform leads to', () => {
+    const { dataFiles, notes } = imported(`tests:
+  - vars: { context: Not this. }
+    metadata: { chunks: [This., And this.] }
+    providerOutput: '{"found": ["From the answer."]}'
+    assert:
+      - { type: context-recall, value: One., contextTransform: "metadata.chunks" }
+      - { type: context-recall, value: Two., contextTransform: output.found }
+      - { type: context-recall, value: Three., contextTransform: metadata.nothing }
+`)
+    expect(rowsOf(dataFiles).map(({ retrievedContexts }) => retrievedContexts)).toEqual([
+      ['This.', 'And this.'],
+      ['From the answer.'],
+      undefined,
+    ])
+    expect(notes.join()).toMatch(/yaml:8: contextTransform metadata\.nothing found nothing, .* Its row has no contexts/)
+  })
+
+  it('and what is no share, or no text, is refused as where it is run', () => {
+    expect(() => imported('tests: [{ assert: [{ type: context-recall, threshold: 2, value: x }] }]')).toThrow(
+      /the threshold is 2; recall is a share/,
+    )
+    expect(() => imported('tests: [{ assert: [{ type: context-recall }] }]')).toThrow(/context-recall needs a value/)
+  })
+
   it('and what has no place there is told', () => {
-    const { config, notes } = imported(
+    const { config, notes, losses } = imported(
       `tests:
   - vars: { context: A. }
     assert:
@@ -58,15 +121,15 @@ gates:
       - { type: context-recall, threshold: 0.9, value: "Seven.", contextTransform: output.x }
 `,
     )
-    expect(config).toMatch(/judge: openai:b\n[^]*context_recall@0\.5=100%/)
-    expect(notes.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))).toEqual([
-      '9: the assertion "llm-rubric" is not one that As',
-      '6: the rubricPrompt is left out: the strategies ',
+    expect(config).toMatch(/judge: openai:b\n[^]*context_recall@metadata\.threshold=100%/)
+    const begun = (told: readonly string[]) => told.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
+    expect(begun(notes)).toEqual(['9: the assertion "llm-rubric" is not one that As'])
+    expect(begun(losses)).toEqual([
+      '6: the rubricPrompt would be left out: the strat',
       '7: not-context-recall is a check of single rows:',
-      '8: levenshtein is a check of single rows: it is ',
+      '8: levenshtein is a check of single rows: it wou',
       '10: a contextTransform needs the answer of a mod',
       'assertions name 2 graders; the one named most of',
-      'assertions have 2 thresholds; the gate holds eve',
     ])
   })
 

@@ -6,7 +6,7 @@ import { sampleOf } from './checks/row-builder.ts'
 import { textProvider } from './models/graders.ts'
 import { type ModelConfig, modelConfigOf } from './models/provider-config.ts'
 import { configShape, unreadNames } from './reading/config-shapes.ts'
-import { createNotes } from './reading/notes.ts'
+import { createNotes, type Notes } from './reading/notes.ts'
 import { opened, placeOfConfig, type Reading } from './reading/reading.ts'
 import { type OwnAssertion, ownAssertions } from './tests/assertion-kind.ts'
 import { assertionText } from './tests/assertion-text.ts'
@@ -20,8 +20,10 @@ export type ImportedPromptfoo = {
   readonly dataFiles: readonly { readonly name: string; readonly content: string }[]
   /** Whether the configuration names a judge. Without one, whoever runs it must. */
   readonly namesJudge: boolean
-  /** What could not be brought over, each once. */
+  /** What was left out or decided, as where the file is run. Each once. */
   readonly notes: readonly string[]
+  /** What the file checks where it is run, and the configuration does not, or in another way. Each once, with its line. */
+  readonly losses: readonly string[]
 }
 
 const DATA_FILE = 'rows.jsonl'
@@ -30,63 +32,101 @@ const DEFAULT_THRESHOLD = 0.5
 /** The environment by name only: what is imported says `${NAME}`, and never what it holds. */
 const NAMES_ONLY: Readonly<Record<string, string>> = new Proxy({}, { get: (_target, name) => `\${${String(name)}}` })
 
+/** A row with what its assertion holds it to. */
+type GatedRow = { readonly sample: Sample; readonly threshold: number }
+type Losing = Reading & { readonly losses: Notes }
+
 /**
- * A promptfoo configuration as one of ours with its rows: each `context-recall` assertion becomes a row. What only a row of its own
- * could say (a grader, a threshold, a rubric, `not-`) has no place there and is told among the notes.
+ * A promptfoo configuration as one of ours with its rows: each `context-recall` assertion becomes a row, held to the threshold it had.
+ * Where these differ, each row carries its own. What has no place there (several graders, a rubric, `not-`) is told among the losses.
  * @throws AssayError `config`
  */
 export function importPromptfoo(path: string, o: { readonly trustConfig?: boolean | undefined } = {}): ImportedPromptfoo {
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
-  const reading: Reading = { folder, trustConfig: o.trustConfig ?? false, environment: NAMES_ONLY, notes }
+  const losses = createNotes()
+  const reading: Losing = { folder, trustConfig: o.trustConfig ?? false, environment: NAMES_ONLY, notes, losses }
   const { value, source } = opened(readConfigDocument(readFileSync(path, 'utf8'), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
   const defaults = defaultTestOf(config.defaultTest, source.at(['defaultTest']), reading)
   const cases = rawTests(config.tests, source.at(['tests']), reading).flatMap((raw) => testCasesOf(raw, defaults, reading))
 
-  const rows: Sample[] = []
+  const rows: GatedRow[] = []
   const judges = new Map<string, { readonly judge: ModelConfig; count: number }>()
-  const thresholds = new Set<number>()
   for (const [index, test] of cases.entries()) {
-    const own = ownAssertions(test, reading).filter((each) => isBroughtOver(each, test, reading))
-    const texts = own.flatMap((each) => textOf(each, test, reading))
-    for (const [at, reference] of texts.entries()) {
-      rows.push({ id: `test-${index + 1}${at === 0 ? '' : `#${at + 1}`}`, ...sampleOf(test, own, reading), reference })
-    }
-    for (const each of own) {
-      thresholds.add(each.assertion.fields.threshold ?? DEFAULT_THRESHOLD)
+    const own = ownAssertions(test, reading)
+    const brought = own.filter((each) => isBroughtOver(each, test, reading))
+    const thresholds = thresholdsOf(test, { own, brought }, reading)
+    let made = 0
+    for (const [at, each] of brought.entries()) {
+      const reference = textOf(each, test, reading)
+      if (reference === undefined) continue
+      made += 1
+      const id = `test-${index + 1}${made === 1 ? '' : `#${made}`}`
+      const sample = { id, ...sampleOf(test, brought, reading), ...contextsBy(each, test, reading), reference }
+      rows.push({ sample, threshold: thresholds[at] ?? DEFAULT_THRESHOLD })
       count(judges, judgeOf(each, test, reading))
     }
   }
   if (rows.length === 0) {
     throw new AssayError({
       kind: 'config',
-      message: [`${file} holds no context-recall assertion that could be imported.`, ...notes.all()].join('\n'),
+      message: [`${file} holds no context-recall assertion that could be imported.`, ...notes.all(), ...losses.all()].join('\n'),
     })
   }
   const [judge, ...others] = Array.from(judges.values()).toSorted((a, b) => b.count - a.count)
   if (judge === undefined) notes.add('no assertion names a grader: name a judge with -j, or as judge: in the file')
-  if (others.length > 0) notes.add(`assertions name ${others.length + 1} graders; the one named most often judges all rows`)
-  const lowest = Math.min(...thresholds)
-  if (thresholds.size > 1)
-    notes.add(
-      `assertions have ${thresholds.size} thresholds; the gate holds every row to the lowest, ${lowest}, and is weaker than they were. To keep each, run the file as it is with assay eval -c`,
-    )
+  if (others.length > 0) losses.add(`assertions name ${others.length + 1} graders; the one named most often would judge all rows`)
+  const unnamed = judge === undefined ? 0 : rows.length - namedIn(judges)
+  if (unnamed > 0) notes.add(`${unnamed} of ${rows.length} assertions name no grader: the one of the others judges them too`)
+  const { samples, gate } = gated(rows)
   return {
     config: yamlText({
       data: DATA_FILE,
       ...(judge === undefined ? {} : { judge: written(judge.judge) }),
       metrics: ['context-recall'],
-      gates: [`context_recall@${lowest}=100%`],
+      gates: [gate],
     }),
     namesJudge: judge !== undefined,
-    dataFiles: [{ name: DATA_FILE, content: rows.map((row) => `${JSON.stringify(row)}\n`).join('') }],
+    dataFiles: [{ name: DATA_FILE, content: samples.map((row) => `${JSON.stringify(row)}\n`).join('') }],
     notes: notes.all(),
+    losses: losses.all(),
   }
 }
 
-function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, test: TestCase, { notes }: Reading): boolean {
+/** One threshold is said in the gate; several stand in the rows. */
+function gated(rows: readonly GatedRow[]): { readonly samples: readonly Sample[]; readonly gate: string } {
+  const [first, ...others] = new Set(rows.map(({ threshold }) => threshold))
+  if (others.length === 0) return { samples: rows.map(({ sample }) => sample), gate: `context_recall@${first ?? DEFAULT_THRESHOLD}=100%` }
+  let name = 'threshold'
+  while (rows.some(({ sample }) => Object.hasOwn(sample.metadata ?? {}, name))) name += '_'
+  return {
+    samples: rows.map(({ sample, threshold }) => ({ ...sample, metadata: { ...sample.metadata, [name]: threshold } })),
+    gate: `context_recall@metadata.${name}=100%`,
+  }
+}
+
+type Assertions = { readonly own: readonly OwnAssertion[]; readonly brought: readonly OwnAssertion[] }
+
+/** What each assertion brought over is held to: its own threshold, and that of its test where it is the only one there. */
+function thresholdsOf(test: TestCase, { own, brought }: Assertions, { losses }: Losing): number[] {
+  const each = brought.map(({ assertion: { fields, source } }) => {
+    const threshold = fields.threshold ?? DEFAULT_THRESHOLD
+    if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
+    return threshold
+  })
+  const ofTest = test.threshold
+  if (ofTest === undefined || own.length === 0) return each
+  if (own.length === 1) return each.map((threshold) => Math.max(threshold, ofTest))
+  // Where every part reaches it, their mean does.
+  const isImplied = brought.length === own.length && Math.min(...each) >= ofTest
+  if (!isImplied)
+    losses.add(`the threshold ${ofTest} of a test, for the mean of its assertions, would be left out`, test.source.place(['threshold']))
+  return each
+}
+
+function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, test: TestCase, { losses }: Losing): boolean {
   const { fields, source } = assertion
   const why =
     kind !== 'context-recall' || negate
@@ -94,17 +134,35 @@ function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, t
       : contextPath?.readsOutput === true && test.providerOutput === undefined
         ? 'a contextTransform needs the answer of a model'
         : undefined
-  if (why !== undefined) notes.add(`${why}: it is left out. Run the file as it is with assay eval -c`, source.place())
-  if (why === undefined && (fields.rubricPrompt ?? test.rubricPrompt ?? undefined) !== undefined) {
-    notes.add('the rubricPrompt is left out: the strategies of context-recall have prompts of their own', source.place())
+  if (why !== undefined) losses.add(`${why}: it would be left out`, source.place())
+  if (why === undefined && (fields.rubricPrompt ?? test.rubricPrompt?.value ?? undefined) !== undefined) {
+    losses.add('the rubricPrompt would be left out: the strategies of context-recall have prompts of their own', source.place())
   }
   return why === undefined
 }
 
-function textOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading): string[] {
+/** The contexts that a `contextTransform` leads to; a path that leads nowhere leaves the row without any, and so unscored. */
+function contextsBy(
+  { contextPath, assertion }: OwnAssertion,
+  test: TestCase,
+  { notes }: Reading,
+): { readonly retrievedContexts?: readonly string[] | undefined } {
+  if (contextPath === undefined) return {}
+  const { vars, metadata, providerOutput } = test
+  try {
+    return { retrievedContexts: contextPath.from({ output: providerOutput, metadata, vars }) }
+  } catch (error) {
+    if (!AssayError.is(error)) throw error
+    notes.add(`${error.message} Its row has no contexts`, assertion.source.place(['contextTransform']))
+    return { retrievedContexts: undefined }
+  }
+}
+
+/** @throws AssayError `config` where there is none. */
+function textOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading): string | undefined {
   const { value } = assertion.fields
-  const text = typeof value === 'string' ? assertionText(value, assertion, test, reading) : undefined
-  return text === undefined ? [] : [text]
+  if (typeof value === 'string') return assertionText(value, assertion, test, reading)
+  throw assertion.source.fault('context-recall needs a value: the text whose statements the context should hold.', ['value'])
 }
 
 function judgeOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading): ModelConfig | undefined {
@@ -126,6 +184,10 @@ function count(judges: Map<string, { readonly judge: ModelConfig; count: number 
   const known = judges.get(key)
   if (known === undefined) judges.set(key, { judge, count: 1 })
   else known.count += 1
+}
+
+function namedIn(judges: ReadonlyMap<string, { readonly count: number }>): number {
+  return Array.from(judges.values()).reduce((sum, { count: rows }) => sum + rows, 0)
 }
 
 function written(judge: ModelConfig): string | ModelConfig {

@@ -13,7 +13,7 @@ export const nextStep: NextStep = (kind, attempt, refusal) => {
     case 'timeout':
       return 'Allow more time: a model may have to load first.'
     case 'connection':
-      return `Tried ${where}. Is Ollama running there? Start it with: ollama serve. Another address goes into \`host\` or OLLAMA_HOST.`
+      return `Tried ${where}. Is Ollama running there? Start it with: ollama serve. Another address goes into OLLAMA_HOST, or into \`host\` in code.`
     case 'context_overflow':
       return 'Pass fewer or shorter contexts, raise `numCtx` if it is set, or name a model with a larger context window.'
     case 'request_too_large':

@@ -5,6 +5,8 @@ import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '../exit-code.ts'
 
+type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean; readonly force?: boolean }
+
 const CONFIG_FILE = 'assay.config.yaml'
 
 /** `assay import promptfooconfig.yaml`. */
@@ -14,10 +16,12 @@ export function importCommand(ended: (code: number) => void): Command {
     .exitOverride()
     .argument('<file>', 'as promptfooconfig.yaml')
     .option('--trust-config', 'files it names may stand outside its folder')
+    .option('--lossy', 'import the rest of what it checks where a part has no place')
     .option('--force', 'write over files that are there')
-    .action(async (file: string, { trustConfig, force = false }: { trustConfig?: boolean; force?: boolean }) => {
+    .action(async (file: string, { trustConfig, lossy = false, force = false }: ImportOptions) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
-      const { config, dataFiles, namesJudge, notes } = importPromptfoo(file, { trustConfig })
+      const { config, dataFiles, namesJudge, notes, losses } = importPromptfoo(file, { trustConfig })
+      if (losses.length > 0 && !lossy) throw lossyImport(file, losses)
       const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({
         path: join(dirname(file), name),
         content,
@@ -27,10 +31,22 @@ export function importCommand(ended: (code: number) => void): Command {
         throw new AssayError({ kind: 'config', message: `There is ${there.join(' and ')} already. Move it, or pass --force.` })
       }
       for (const { path, content } of written) writeFileSync(path, content)
-      for (const note of notes) process.stderr.write(`assay: ${forTerminal(note)}\n`)
+      for (const note of [...notes, ...losses]) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(
         `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: assay eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
       )
       ended(exitCode.ok)
     })
+}
+
+/** A configuration that checks less than the file it comes from must not look like it. */
+function lossyImport(file: string, losses: readonly string[]): AssayError {
+  return new AssayError({
+    kind: 'config',
+    message: [
+      'Nothing was written: a configuration of ours would check less than this file, or in another way.',
+      ...losses,
+      `Run the file as it is: assay eval -c ${file}. Or import the rest of it with --lossy.`,
+    ].join('\n'),
+  })
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCatalog } from '@assay/catalog'
@@ -85,22 +85,47 @@ describe('a promptfoo configuration', () => {
 })
 
 describe('assay import', () => {
-  it('says where a judge must be named, and how gates got weaker', async () => {
-    const test = (threshold: number) =>
-      `  - vars: { context: The Rhine. }\n    assert: [{ type: context-recall, threshold: ${threshold}, value: The Rhine. }]\n`
-    const cwd = project({ 'promptfooconfig.yaml': `tests:\n${test(0.9)}${test(0.5)}` })
+  const recall = (threshold: number, value: string) =>
+    `  - vars: { context: The Rhine is long. }\n    assert: [{ type: context-recall, threshold: ${threshold}, value: ${value} }]\n`
+
+  it('says where a judge must be named', async () => {
+    const cwd = project({ 'promptfooconfig.yaml': `tests:\n${recall(0.9, 'The Rhine is long.')}` })
     const { out, err } = await runAssay(['import', 'promptfooconfig.yaml'], { cwd })
     expect(out).toContain('Run: assay eval -c assay.config.yaml -j openai:gpt-5-mini\n')
     expect(err).toContain('no assertion names a grader: name a judge with -j')
-    expect(err).toContain('2 thresholds; the gate holds every row to the lowest, 0.5, and is weaker than they were')
+  })
+
+  it.each([
+    ['The Rhine is long.', 0],
+    ['The Rhine is long. Its 9 bridges burnt in 1634.', 1],
+  ])('makes what fails where it is run fail, and only that: %s', async (value, code) => {
+    const cwd = project({
+      'promptfooconfig.yaml': `tests:\n${recall(0.9, value)}${recall(0.5, 'The Rhine is long. Its 9 bridges burnt in 1634.')}`,
+    })
+    const screened = ['-j', 'lexical', '--allow-screen', '--quiet']
+    expect(await runAssay(['eval', '-c', 'promptfooconfig.yaml', ...screened], { cwd })).toMatchObject({ code })
+    expect(await runAssay(['import', 'promptfooconfig.yaml'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runAssay(['eval', ...screened], { cwd })).toMatchObject({ code })
+  })
+
+  it('writes nothing where the configuration would check less, unless that is accepted', async () => {
+    const cwd = project({ 'promptfooconfig.yaml': CONFIG, 'river.md': 'R.' })
+    const refused = await runAssay(['import', 'promptfooconfig.yaml'], { cwd })
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    expect(refused.err).toMatch(
+      /would check less than this file[^]*yaml:12: levenshtein is a check of single rows[^]*eval -c promptfooconfig\.yaml[^]*--lossy/,
+    )
+    expect(existsSync(join(cwd, 'assay.config.yaml'))).toBe(false)
+    const accepted = await runAssay(['import', 'promptfooconfig.yaml', '--lossy'], { cwd })
+    expect(accepted).toMatchObject({ code: 0, err: expect.stringContaining('levenshtein is a check of single rows') })
   })
 
   it('writes a configuration and its rows beside the file, and says what is lost', async () => {
     const cwd = project({ 'in/promptfooconfig.yaml': CONFIG, 'in/river.md': 'The Rhine.' })
-    const { code, out, err } = await runAssay(['import', 'in/promptfooconfig.yaml'], { cwd })
+    const { code, out, err } = await runAssay(['import', '--lossy', 'in/promptfooconfig.yaml'], { cwd })
     expect(code).toBe(0)
     expect(out).toBe('Wrote in/assay.config.yaml and in/rows.jsonl. Run: assay eval -c in/assay.config.yaml\n')
-    expect(err).toMatch(/levenshtein is a check of single rows: it is left out/)
+    expect(err).toMatch(/levenshtein is a check of single rows: it would be left out/)
     expect(readFileSync(join(cwd, 'in/assay.config.yaml'), 'utf8')).toContain('judge: anthropic:claude-sonnet-4-5\n')
     expect(JSON.parse(readFileSync(join(cwd, 'in/rows.jsonl'), 'utf8'))).toMatchObject({
       reference: 'It is the Rhine. It is long.',
@@ -112,20 +137,20 @@ describe('assay import', () => {
 
   it('writes over nothing unless it is told to', async () => {
     const cwd = project({ 'promptfooconfig.yaml': CONFIG, 'river.md': 'R.', 'rows.jsonl': 'mine' })
-    expect(await runAssay(['import', 'promptfooconfig.yaml'], { cwd })).toMatchObject({
+    expect(await runAssay(['import', '--lossy', 'promptfooconfig.yaml'], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringMatching(/There is rows\.jsonl already/),
     })
     expect(readFileSync(join(cwd, 'rows.jsonl'), 'utf8')).toBe('mine')
-    expect(await runAssay(['import', 'promptfooconfig.yaml', '--force'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runAssay(['import', '--lossy', 'promptfooconfig.yaml', '--force'], { cwd })).toMatchObject({ code: 0 })
   })
 
   it('reads a file outside the folder only where that is allowed', async () => {
     const cwd = project({ 'in/promptfooconfig.yaml': CONFIG.replace('file://river.md', 'file://../river.md'), 'river.md': 'R.' })
-    expect(await runAssay(['import', 'in/promptfooconfig.yaml'], { cwd })).toMatchObject({
+    expect(await runAssay(['import', '--lossy', 'in/promptfooconfig.yaml'], { cwd })).toMatchObject({
       code: 2,
       err: expect.stringMatching(/outside the folder/),
     })
-    expect(await runAssay(['import', 'in/promptfooconfig.yaml', '--trust-config'], { cwd })).toMatchObject({ code: 0 })
+    expect(await runAssay(['import', '--lossy', 'in/promptfooconfig.yaml', '--trust-config'], { cwd })).toMatchObject({ code: 0 })
   })
 })

@@ -151,7 +151,7 @@ allowUnscored: [1, 'refused:2']
     const folder = project(files)
     const ran = await assay(folder, '-m', 'non-llm-context-recall', '-o', '-', '--quiet')
     expect(ran.code).toBe(0)
-    expect(ran.err).toContain('the gate strings=0.5 of the configuration is on no metric of this run: it is left out')
+    expect(ran.err).toContain('the gate strings=0.5 (assay.config.yaml:11) is on no metric of this run: it is left out')
     expect(sent()).toEqual([])
     const idle = await assay(folder, '-m', 'non-llm-context-recall', '--strategy', 'batched')
     expect(idle).toMatchObject({ code: 2, err: expect.stringContaining('--strategy is for context-recall') })

@@ -70,7 +70,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
       ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'single-pass', '--votes', '3'],
       /votes need claims that stay the same/,
     ],
-    ['an unknown strategy', ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'all'], /context-recall\.strategy/],
+    [
+      'an unknown strategy',
+      ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'batch'],
+      /--strategy batch: .*Did you mean batched\?/,
+    ],
     [
       'an option out of range',
       ['eval', good, '-m', 'non-llm-context-recall', '--threshold', '1.5'],

@@ -1,14 +1,16 @@
 import type { GateResult } from '@assay/reporters'
 import { evaluate, type RunSummary } from '@assay/runner'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
+import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
-import { evidenceOf, runGates } from '../gates/run-gates.ts'
+import { runGates } from '../gates/run-gates.ts'
 import { shardedRun } from '../sharded/sharded-run.ts'
 import { readAge } from '../store/read-age.ts'
 import { askedRun, type CommandLine } from './asked/asked-run.ts'
-import type { EvalOptions, RawEvalOptions } from './asked/eval-options.ts'
+import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
+import { createGroupColumns } from './running/group-columns.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { runSettings } from './running/run-settings.ts'
@@ -46,7 +48,7 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
     return showDryRun({ options, metrics, rows, settings })
   }
   const total = asked.total ?? (mayPay ? await rowsReadThrough(rows, options.data) : undefined)
-  const threaded = mayPay ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
+  const threaded = mayPay || gates.some(readsRows) ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
   const progress = createRunProgress({ quiet: options.quiet, total })
   const evaluation = evaluate({
     ...settings,
@@ -59,9 +61,10 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
     finish: interruption.finish,
     onEvent: mayPay ? progress.onEvent : undefined,
   })
-  const gateWatch = createGateWatch(gates, { metrics: evidenceOf(known), allowScreen: options.allowScreen })
+  const gateWatch = createGateWatch(gates)
   const unscored = createUnscoredWatch()
   const rowGates = createRowGates()
+  const groupColumns = createGroupColumns(options.groupBy)
   await outputs.begin(evaluation.run)
   progress.start(evaluation.load)
   try {
@@ -70,6 +73,7 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
       unscored.rows(batch)
       gateWatch.rows(batch)
       rowGates.rows(batch)
+      groupColumns.rows(batch)
       progress.rows(batch, unscored.count() - before)
       await outputs.rows(batch, threaded?.rendered(batch))
     }
@@ -81,8 +85,9 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
   }
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
+  for (const sentence of groupColumns.missing(summary)) outputs.warn(sentence)
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
-  const tooMany = isWithinUnscored ? undefined : unscored.result()
+  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
   await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))

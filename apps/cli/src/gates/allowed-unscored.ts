@@ -1,15 +1,17 @@
 import { AssayError, type UnscoredCause } from '@assay/core'
 import type { GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
+import { nearestName } from '@assay/text'
 
 /** How many rows may be left unscored: of any cause, and of single ones. */
 export type AllowedUnscored = { readonly any: number; readonly byCause: ReadonlyMap<string, number> }
 
 /**
- * Reads `--allow-unscored 5` and `--allow-unscored refused:3`, each given once.
+ * Reads `--allow-unscored 5` and `--allow-unscored refused:3`, each given once. `from` is where they were written.
  * @throws AssayError `config` for what is neither.
  */
-export function parseAllowedUnscored(texts: readonly string[]): AllowedUnscored {
+export function parseAllowedUnscored(texts: readonly string[], from = '--allow-unscored'): AllowedUnscored {
+  const wrong = (text: string, what: string): AssayError => new AssayError({ kind: 'config', message: `${from} ${text}: ${what}.` })
   const byCause = new Map<string, number>()
   let any: number | undefined
   for (const text of texts) {
@@ -21,7 +23,7 @@ export function parseAllowedUnscored(texts: readonly string[]): AllowedUnscored 
       if (any !== undefined) throw wrong(text, 'a number of rows was given before')
       any = count
     } else {
-      if (!CAUSES.has(cause)) throw wrong(text, `there is no cause ${cause}. Causes are ${[...CAUSES].join(', ')}`)
+      if (!CAUSES.has(cause)) throw wrong(text, `there is no cause ${cause}.${hint(cause)} Causes are ${[...CAUSES].join(', ')}`)
       if (byCause.has(cause)) throw wrong(text, `${cause} was given before`)
       byCause.set(cause, count)
     }
@@ -34,8 +36,8 @@ export type UnscoredWatch = {
   /** Rows so far with at least one unscored score, of any cause. */
   readonly count: () => number
   readonly isWithin: (allowed: AllowedUnscored) => boolean
-  /** What to say where it is not. */
-  readonly result: () => GateResult
+  /** What to say where it is not; `from` is where it was written how many may be. */
+  readonly result: (from: string) => GateResult
 }
 
 /** Counts rows by what left them unscored. */
@@ -58,7 +60,7 @@ export function createUnscoredWatch(): UnscoredWatch {
       }
     },
     count: () => count,
-    result: () => ({ text: `unscored: ${count} of ${total} rows, more than --allow-unscored says`, held: null }),
+    result: (from) => ({ text: `unscored: ${count} of ${total} rows, more than ${from} says`, held: null }),
     isWithin({ any, byCause }) {
       let others = 0
       const counted = new Map<string, number>()
@@ -109,6 +111,7 @@ const CAUSES: ReadonlySet<string> = new Set<UnscoredCause>([
   'aborted',
 ])
 
-function wrong(text: string, what: string): AssayError {
-  return new AssayError({ kind: 'config', message: `--allow-unscored ${text}: ${what}.` })
+function hint(cause: string): string {
+  const nearest = nearestName(cause, [...CAUSES])
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }

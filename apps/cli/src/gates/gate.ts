@@ -1,27 +1,35 @@
 import { AssayError } from '@assay/core'
+import { nearestName } from '@assay/text'
+import { isRowColumn } from './row-threshold.ts'
 
 /** A condition on a metric of a run. */
 export type Gate = {
   /** As it was written. */
   readonly text: string
-  /** Where, for messages: `--fail-under`, or the gates of a configuration. */
+  /** Where, for messages: `--fail-under`, or a place in a configuration. */
   readonly from: string
   /** A metric's name in the run. */
   readonly metric: string
-  /** Mean, lower end of its interval, mean with unscored rows at 0, or share of scored rows at or above `from`. */
-  readonly of: 'mean' | 'lo' | 'worst' | { readonly from: number }
+  /** Mean, lower end of its interval, mean with unscored rows at 0, or share of scored rows at or above `from`: a number, or a column that holds each row's own. */
+  readonly of: 'mean' | 'lo' | 'worst' | { readonly from: number | { readonly column: string } }
   /** In [0, 1]: what the value must reach. */
   readonly least: number
 }
 
 const SUFFIXES = ['lo', 'worst'] as const
 
+/** Whether it looks into rows, which threads keep to themselves. */
+export function readsRows({ of }: Gate): boolean {
+  return typeof of === 'object' && typeof of.from === 'object'
+}
+
 /**
- * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7` or `name@0.5=90%`. What stands before `=` is first looked up as a name, so that
+ * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7`, `name@0.5=90%` or `name@metadata.threshold=100%`. What stands before `=` is first looked up as a name, so that
  * `recall@5=0.8` is a mean and `recall@5@0.5=90%` a share. Names may be written with `-` for `_`.
+ * `undefined` where it is on none of the metrics.
  * @throws AssayError `config` saying what was expected.
  */
-export function parseGate(text: string, names: readonly string[], from = '--fail-under'): Gate {
+export function parseGate(text: string, names: readonly string[], from = '--fail-under'): Gate | undefined {
   const wrong = (what: string): AssayError => new AssayError({ kind: 'config', message: `${from} ${text}: ${what}.` })
   const equals = text.lastIndexOf('=')
   const left = text.slice(0, Math.max(equals, 0))
@@ -38,11 +46,16 @@ export function parseGate(text: string, names: readonly string[], from = '--fail
   }
   const at = left.lastIndexOf('@')
   const metric = at > 0 ? named(left.slice(0, at), names) : undefined
-  if (metric === undefined) throw wrong(`no metric of this run is named so. There is ${names.join(', ')}`)
+  if (metric === undefined) return undefined
   if (!right.endsWith('%')) throw wrong(`a share of rows ends in %, as in ${left}=90%`)
   const percent = numberOf(right.slice(0, -1))
   if (!(percent >= 0 && percent <= 100)) throw wrong(`${right} is no share from 0% to 100%`)
-  return { text, from, metric, of: { from: shareOf(left.slice(at + 1)) }, least: percent / 100 }
+  const least = percent / 100
+  const wanted = left.slice(at + 1)
+  if (isRowColumn(wanted)) return { text, from, metric, of: { from: { column: wanted } }, least }
+  if (/[a-z]/i.test(wanted) && Number.isNaN(numberOf(wanted)))
+    throw wrong(`${wanted} is neither a number from 0 to 1 nor a column of metadata, as in ${metric}@metadata.threshold=${right}`)
+  return { text, from, metric, of: { from: shareOf(wanted) }, least }
 
   function shareOf(written: string): number {
     const value = numberOf(written)
@@ -53,6 +66,22 @@ export function parseGate(text: string, names: readonly string[], from = '--fail
 
 function named(name: string, names: readonly string[]): string | undefined {
   return names.find((known) => known === name) ?? names.find((known) => known.replaceAll('-', '_') === name.replaceAll('-', '_'))
+}
+
+/** The error for a gate that is on none of the metrics. */
+export function unnamedGate(text: string, names: readonly string[], from: string): AssayError {
+  const left = text.slice(0, text.lastIndexOf('='))
+  return new AssayError({
+    kind: 'config',
+    message: `${from} ${text}: no metric of this run is named so.${hint(left, names)} There is ${names.join(', ')}.`,
+  })
+}
+
+/** A slip may stand before an ending, which is kept; a name that ends in `@5` has none. */
+function hint(left: string, names: readonly string[]): string {
+  const [ending = ''] = /(?:\.lo|\.worst|@[^@]*)$/.exec(left) ?? []
+  const nearest = nearestName(left, [...names, ...names.map((name) => `${name}${ending}`)])
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }
 
 function numberOf(text: string): number {

@@ -58,6 +58,10 @@ describe('gates by the exit code', () => {
   it.each([
     ['id_based_context_recall', 'expected metric=0.8'],
     ['precision=0.5', 'no metric of this run is named so. There is id_based_context_recall, recall@5'],
+    ['recal@5=0.8', 'no metric of this run is named so. Did you mean recall@5?'],
+    ['id_based_context_recal.lo=0.8', 'no metric of this run is named so. Did you mean id_based_context_recall.lo?'],
+    ['id_basd_context_recall@0.5=90%', 'no metric of this run is named so. Did you mean id_based_context_recall@0.5?'],
+    ['recall@5@cluster=100%', 'cluster is neither a number from 0 to 1 nor a column of metadata, as in recall@5@metadata.threshold=100%'],
     ['recall@5=80%', 'a share needs the value that rows must reach, as in recall@5@0.5=80%'],
     ['recall@5@0.5=0.8', 'a share of rows ends in %'],
     ['recall@5=1.5', '1.5 is no number from 0 to 1'],
@@ -97,6 +101,7 @@ describe('gates by the exit code', () => {
     const refused = await screened()
     expect(refused.code).toBe(2)
     expect(refused.err).toContain('rests on the lexical screen alone')
+    expect(await screened('--dry-run')).toMatchObject({ code: 2, err: refused.err })
     expect((await screened('--allow-screen')).code).toBe(0)
   })
 
@@ -111,17 +116,30 @@ describe('gates by the exit code', () => {
       ['context_recall=1.5', '1.5 is no number from 0 to 1'],
     ] as const) {
       const { code, err } = await runUnder(gate)
-      expect([code, err]).toEqual([2, expect.stringContaining(`The gate of the configuration ${gate}: ${what}`)])
+      expect([code, err]).toEqual([2, expect.stringContaining(`The gate at gated.yaml:4, ${gate}: ${what}`)])
       expect(err).not.toContain('--fail-under')
     }
+    const wrong = await runAssay(['eval', '-c', 'gated.yaml', '-m', 'context-recall', '--quiet'], { cwd: folder })
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('1.5 is no number from 0 to 1') })
   })
 })
 
 describe('what is allowed to stay unscored', () => {
+  it('is named by where it was written', async () => {
+    const runUnder = async (allowed: string, ...options: string[]) => {
+      writeFileSync(join(folder, 'allowing.yaml'), `data: open.jsonl\nmetrics: [recall@5]\nallowUnscored: ${allowed}\n`)
+      return (await runAssay(['eval', '-c', 'allowing.yaml', '--quiet', ...options], { cwd: folder })).err
+    }
+    expect(await runUnder('1')).toBe('assay: unscored: 2 of 12 rows, more than allowUnscored (allowing.yaml:3) says\n')
+    expect(await runUnder('5', '--allow-unscored', '1')).toBe('assay: unscored: 2 of 12 rows, more than --allow-unscored says\n')
+    expect(await runUnder('refuse:1')).toContain('allowUnscored (allowing.yaml:3) refuse:1: there is no cause refuse')
+  })
+
   it.each([
     [['x'], 'expected a number of rows'],
     [['1', '2'], 'a number of rows was given before'],
-    [['nonsense:2'], 'there is no cause nonsense'],
+    [['nonsense:2'], 'there is no cause nonsense. Causes are'],
+    [['refuse:2'], 'there is no cause refuse. Did you mean refused?'],
     [['refused:1', 'refused:2'], 'refused was given before'],
     [['-1'], 'expected a number of rows'],
   ])('is refused as %j', (texts, message) => {

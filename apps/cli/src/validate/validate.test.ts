@@ -34,6 +34,17 @@ async function validate(args: readonly string[], env: Record<string, string> = {
 const row = (id: string, reference?: string) => ({ id, user_input: 'Who?', reference, retrieved_contexts: ['She.'] })
 
 describe('assay validate', () => {
+  test('refuses a gate on the lexical screen, as a run does', async () => {
+    write('rows.jsonl', row('a', 'She did.'))
+    const gated = ['rows.jsonl', '-m', 'context-recall', '-j', 'lexical', '--fail-under', 'context_recall=0.5']
+    const { code, out } = await validate(gated)
+    expect([code, out]).toEqual([
+      2,
+      expect.stringMatching(/✗ gates: --fail-under context_recall=0\.5: context_recall rests on the\s+lexical\s+screen/),
+    ])
+    expect(await validate([...gated, '--allow-screen'])).toMatchObject({ code: 0 })
+  })
+
   test('a run that can begin: one tiny call to the judge, and exit code 0', async () => {
     write('rows.jsonl', row('a', 'She did.'), row('b', 'She did.'))
     const { code, out, err } = await validate(['rows.jsonl', ...judged])

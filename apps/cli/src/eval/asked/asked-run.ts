@@ -7,7 +7,7 @@ import { findConfig } from '../../config/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
 import { evalData } from './eval-data.ts'
-import { type EvalOptions, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
+import { type EvalOptions, type PlaceIn, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
 /** A command line as it was given, without what a configuration adds to it. */
@@ -47,7 +47,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
       kind: 'config',
       message: `Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall${promptfooHint()}`,
     })
-  const options = readEvalOptions(data, raw, origins)
+  const options = readEvalOptions(data, raw, origins, loaded === undefined ? undefined : placesIn(loaded))
   const metrics = await chosenMetrics(options, catalog)
   const mayPay = metrics.some(mayAskModels)
   return {
@@ -80,6 +80,10 @@ async function configured(line: CommandLine, loaded: LoadedConfig | undefined, c
   if (loaded === undefined) return configuredOptions(line)
   const { applyConfig } = await import('../../config/apply-config.ts')
   return applyConfig(line, isJudgeIdle(line.raw, catalog) ? withoutJudge(loaded) : loaded, { trustConfig: line.raw.trustConfig })
+}
+
+function placesIn({ file, lineOf }: LoadedConfig): PlaceIn {
+  return (path) => (lineOf === undefined ? file : `${file}:${lineOf(path)}`)
 }
 
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */

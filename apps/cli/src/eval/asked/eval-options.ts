@@ -1,3 +1,4 @@
+import type { ConfigPath } from '@assay/config-kit'
 import { AssayError } from '@assay/core'
 import type { ColumnSource, FormatName } from '@assay/datasets'
 import { nearestName } from '@assay/text'
@@ -62,7 +63,12 @@ export type EvalOptions = {
   readonly generate: boolean
   /** By its name in a configuration, where an option comes from; what is absent comes from the command line. */
   readonly origins: Readonly<Record<string, Origin>>
+  /** Where in a configuration an option stands, for messages. */
+  readonly placeIn?: PlaceIn | undefined
 }
+
+/** As in `assay.config.yaml:7`. */
+export type PlaceIn = (path: ConfigPath) => string
 
 /** The options as commander hands them on: texts, or absent. */
 export type RawEvalOptions = {
@@ -129,6 +135,7 @@ export function readEvalOptions(
   data: readonly string[],
   raw: ConfiguredOptions,
   origins: Readonly<Record<string, Origin>> = {},
+  placeIn?: PlaceIn,
 ): EvalOptions {
   return {
     data,
@@ -137,13 +144,13 @@ export function readEvalOptions(
     maxOutputTokens: numberOf('--max-output-tokens', raw.maxOutputTokens, { from: 1, whole: true }),
     outputs: raw.output ?? [],
     columns: raw.columns ?? {},
-    format: formatOf(raw.format),
+    format: raw.format === undefined ? undefined : choiceOf('--format', 'format', raw.format, Object.values(FORMATS)),
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
     strict: raw.strict ?? false,
     soft: raw.soft ?? false,
     explain: raw.explain ?? false,
-    strategy: raw.strategy,
+    strategy: raw.strategy === undefined ? undefined : choiceOf('--strategy', 'strategy', raw.strategy, STRATEGIES),
     votes: numberOf('--votes', raw.votes, { from: 1, to: 99, whole: true }),
     requireQuote: raw.requireQuote ?? false,
     grouping: raw.grouping ?? true,
@@ -168,14 +175,25 @@ export function readEvalOptions(
     dryRun: raw.dryRun ?? false,
     limit: numberOf('--limit', raw.limit, { from: 1, whole: true }),
     threads: numberOf('--threads', raw.threads, { from: 0, to: 64, whole: true }),
-    allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? []),
+    allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? [], allowanceOf({ origins, placeIn })),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
     generate: raw.generate ?? false,
     origins,
+    placeIn,
   }
+}
+
+/** Where an option of the configuration stands: a part of it, where it is a list. */
+export function placeOf({ placeIn }: Pick<EvalOptions, 'placeIn'>, name: keyof AssayConfig, index?: number): string {
+  return placeIn?.(index === undefined ? [name] : [name, index]) ?? 'the configuration'
+}
+
+/** What says how many rows may stay unscored. */
+export function allowanceOf(options: Pick<EvalOptions, 'origins' | 'placeIn'>): string {
+  return isOfCommandLine(options, 'allowUnscored') ? '--allow-unscored' : `allowUnscored (${placeOf(options, 'allowUnscored')})`
 }
 
 /** Whether an option was written on the command line, not only in a file: it is meant for this very run. */
@@ -183,17 +201,20 @@ export function isOfCommandLine({ origins }: Pick<EvalOptions, 'origins'>, name:
   return origins[name] !== 'config'
 }
 
-const FORMATS: Readonly<Record<FormatName, true>> = { jsonl: true, json: true, csv: true, tsv: true, yaml: true, parquet: true }
-
-function formatOf(text: string | undefined): FormatName | undefined {
-  if (text === undefined) return undefined
-  const names = Object.keys(FORMATS)
-  const nearest = nearestName(text, names)
-  if (isFormat(text)) return text
-  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  throw new AssayError({ kind: 'config', message: `--format ${text}: there is no such format.${hint} There are ${names.join(', ')}.` })
+const FORMATS: { readonly [Name in FormatName]: Name } = {
+  jsonl: 'jsonl',
+  json: 'json',
+  csv: 'csv',
+  tsv: 'tsv',
+  yaml: 'yaml',
+  parquet: 'parquet',
 }
+const STRATEGIES = ['batched', 'per-claim', 'single-pass'] as const
 
-function isFormat(text: string): text is FormatName {
-  return Object.hasOwn(FORMATS, text)
+function choiceOf<T extends string>(option: string, what: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text)
+  if (found !== undefined) return found
+  const nearest = nearestName(text, choices)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  throw new AssayError({ kind: 'config', message: `${option} ${text}: there is no such ${what}.${hint} There are ${choices.join(', ')}.` })
 }
