@@ -148,3 +148,8 @@ test.each(['application/json', 'text/html', 'application/x-ndjson'])(
     })
   },
 )
+
+test('a status that no answer has fails the request, and nothing else', async () => {
+  const url = await start((_request, response) => response.socket?.end('HTTP/1.1 999 Foo\r\ncontent-length: 2\r\n\r\nhi'))
+  await expect(patientFetch(url)).rejects.toThrow('the server answered with HTTP 999, which is no status of an answer')
+})

@@ -23,7 +23,12 @@ export const patientFetch: typeof fetch = async (input, init) => {
   return new Promise((resolve, reject) => {
     const options = { method, headers: sent, ...(signal === undefined ? {} : { signal }) }
     const outgoing = request(url, options, (incoming) => {
-      if (isWholeJson(incoming)) readWhole(incoming).then(resolve, reject)
+      const { statusCode = 0 } = incoming
+      if (statusCode < 200 || statusCode > 599) {
+        // No `Response` can hold it.
+        incoming.destroy()
+        reject(new Error(`the server answered with HTTP ${statusCode}, which is no status of an answer`))
+      } else if (isWholeJson(incoming)) readWhole(incoming).then(resolve, reject)
       else resolve(streamed(incoming))
     })
     outgoing.on('error', reject)
