@@ -117,6 +117,44 @@ describe('an abort', () => {
   })
 })
 
+describe('a wish to finish', () => {
+  const usage = { calls: 1, inputTokens: 7, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 }
+  const refused = (): AssayError => new AssayError({ kind: 'rate_limit', message: 'Busy.', provider: 'p', retryAfterMs: 60_000, usage })
+
+  it('during a wait ends it, with what the attempt used, and asks no more', async () => {
+    const [finish, signal] = [new AbortController(), new AbortController()]
+    const attempt = vi.fn<() => Promise<string>>(() => Promise.reject(refused()))
+    const signals = { finish: finish.signal, signal: signal.signal }
+    const running = attemptLoop(attempt, options({ ...signals, clock: systemClock }))
+    await new Promise((resolve) => {
+      setImmediate(resolve)
+    })
+    finish.abort()
+    await expect(running).rejects.toMatchObject({
+      kind: 'aborted',
+      message: expect.stringMatching(/^Busy\. .*interrupted/),
+      provider: 'p',
+      usage,
+    })
+    expect(attempt).toHaveBeenCalledTimes(1)
+  })
+
+  it('lets the attempt in flight answer, and does not repeat one that is refused', async () => {
+    const finish = AbortSignal.abort()
+    expect(await attemptLoop(() => Promise.resolve('yes'), options({ finish }))).toMatchObject({ value: 'yes' })
+    const clock = fakeClock()
+    const attempt = vi.fn<() => Promise<string>>(() => Promise.reject(refused()))
+    await expect(attemptLoop(attempt, options({ finish, clock }))).rejects.toMatchObject({ kind: 'aborted' })
+    expect(attempt).toHaveBeenCalledTimes(1)
+    expect(clock.sleeps).toEqual([])
+  })
+
+  it('leaves what can never succeed as it is', async () => {
+    const attempt = (): Promise<string> => Promise.reject(new AssayError({ kind: 'auth', message: 'No.' }))
+    await expect(attemptLoop(attempt, options({ finish: AbortSignal.abort() }))).rejects.toMatchObject({ kind: 'auth' })
+  })
+})
+
 describe('a time limit', () => {
   it('turns a silent adapter into a time-out, which is retried', async () => {
     vi.useFakeTimers()

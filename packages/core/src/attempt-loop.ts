@@ -8,6 +8,8 @@ export type AttemptLoopOptions = {
   readonly clock: Clock
   readonly random: () => number
   readonly signal?: AbortSignal | undefined
+  /** From when it fires on, the attempt in flight is the last one: nothing is waited for and nothing tried again. */
+  readonly finish?: AbortSignal | undefined
   /** One attempt may take this long, in milliseconds. Without it, as long as the adapter allows. */
   readonly attemptTimeoutMs?: number | undefined
   /** Who is asked, for messages. `askAdapter` and `embedInBatches` set it. */
@@ -20,13 +22,14 @@ export type Attempted<T> = { readonly value: T; readonly attempts: number; reado
 
 /**
  * The one place that retries. Runs `attempt` until it answers or the policy says stop.
- * @throws AssayError of the last attempt, `aborted` on the caller's signal; anything else unchanged.
+ * @throws AssayError of the last attempt, `aborted` on the caller's signal, or where `finish` keeps it from trying again; anything
+ * else unchanged.
  */
 export async function attemptLoop<T>(
   attempt: (signal: AbortSignal | undefined) => PromiseLike<T>,
   options: AttemptLoopOptions,
 ): Promise<Attempted<T>> {
-  const { policy, clock, random, signal, around } = options
+  const { policy, clock, random, signal, finish, around } = options
   for (let attempts = 1; ; attempts += 1) {
     if (signal?.aborted) throw abortedError(signal)
     let latencyMs = 0
@@ -44,8 +47,23 @@ export async function attemptLoop<T>(
       if (!AssayError.is(error)) throw error
       const decision = decideRetry(policy, error, attempts, random())
       if (!decision.retry) throw decision.error
-      await clock.sleep(decision.delayMs, signal)
+      if (finish === undefined) await clock.sleep(decision.delayMs, signal)
+      else await sleepUntilFinish(decision.delayMs, { clock, signal, finish, error })
     }
+  }
+}
+
+type Finishing = Pick<AttemptLoopOptions, 'clock' | 'signal'> & { readonly finish: AbortSignal; readonly error: AssayError }
+
+/** @throws AssayError `aborted`, with what the failed attempt used, as soon as there is no time to wait any more. */
+async function sleepUntilFinish(ms: number, { clock, signal, finish, error }: Finishing): Promise<void> {
+  try {
+    await clock.sleep(ms, signal === undefined ? finish : AbortSignal.any([signal, finish]))
+  } catch (stopped) {
+    if (signal?.aborted || !finish.aborted) throw stopped
+    const { reply, usage, provider, modelId } = { ...error.toJSON(), reply: error.replyHead, usage: error.usage }
+    const message = `${error.message} It was not tried again, since the run was interrupted.`
+    throw new AssayError({ kind: 'aborted', message, provider, modelId, reply, usage, cause: error })
   }
 }
 

@@ -45,7 +45,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const losses = createNotes()
-  const reading: Losing = { folder, trustConfig: o.trustConfig ?? false, environment: NAMES_ONLY, notes, losses }
+  const reading: Losing = { folder, trustConfig: o.trustConfig ?? false, environment: NAMES_ONLY, notes, losses, files: new Set() }
   const { value, source } = opened(readConfigDocument(readFileSync(path, 'utf8'), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))

@@ -36,6 +36,8 @@ export type PromptfooRun = {
   readonly metrics: (sample: { readonly id: string }) => RowChecks
   /** What was left out or decided, each once, with its line. */
   readonly notes: readonly string[]
+  /** What was read: the configuration and the files that it names. */
+  readonly files: readonly string[]
 }
 
 /**
@@ -46,7 +48,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   const { judge, judgeFrom, similarityFrom, generate = false, trustConfig = false, environment = process.env } = options
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
-  const reading: Reading = { folder, trustConfig, environment, notes }
+  const reading: Reading = { folder, trustConfig, environment, notes, files: new Set([resolve(path)]) }
   const { value, source } = opened(readConfigDocument(textOf(path), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
@@ -84,6 +86,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
     rows: rows.map(({ sample }) => sample),
     metrics: ({ id }) => byId.get(id) ?? { checks: [] },
     notes: notes.all(),
+    files: [...reading.files],
   }
 
   async function choicesOf(): Promise<TargetChoice[]> {

@@ -58,7 +58,10 @@ export type EvaluateOptions = {
    * runtime's own signal.
    */
   readonly signal?: AbortSignal | undefined
-  /** Ends the run in good order: no further row is begun, those in flight come to their end. */
+  /**
+   * Ends the run in good order: no further row is begun, calls in flight come to their end, and rows begun with them. Nothing is waited
+   * for: a call that was refused is not tried again, and one that a limit holds back is not made; such a score is unscored as `aborted`.
+   */
   readonly finish?: AbortSignal | undefined
   readonly clock?: Clock | undefined
 }

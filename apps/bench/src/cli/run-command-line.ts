@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { pathsInId } from '@assay/catalog'
 import { AssayError, systemClock } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
-import { forTerminal, progressLine } from '@assay/reporters'
+import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
 import {
   createPriceList,
   createProgress,
@@ -41,8 +42,13 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
 type Running = { readonly store: BenchStore; readonly resume: string | undefined; readonly interruption: Interruption }
 
 async function run(options: RunOptions, { store, resume, interruption }: Running): Promise<number> {
-  const outputs = openOutputs(options.output ?? [])
   const asked = benchOptions(options)
+  refuseInputs(options.output ?? [], [
+    ...asked.fixtures,
+    ...asked.judges.flatMap(pathsInId),
+    ...(options.prices === undefined ? [] : [options.prices]),
+  ])
+  const outputs = openOutputs(options.output ?? [])
   const plan = await planBench(asked)
   const prices = pricesFrom(options.prices)
   if (options.dryRun === true) return showDryRun(plan, options, prices)

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { AssayError } from '@assay/core'
+import { refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { correctionText } from './correction-text.ts'
 import { correctMean } from './correct-mean.ts'
@@ -20,6 +21,7 @@ export function correctCommand(): Command {
     .option('--assume-random', 'take labels that were not drawn by `assay-bench label`, or not all in order, for a random part')
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
     .action((report: string, { labels, metric, assumeRandom = false, output }: Options) => {
+      if (output !== undefined) refuseInputs([output], [report, labels])
       const run = judgedRows(readReport(report), metric)
       const correction = correctMean(run, matchLabels(run, readLabels(labels), { assumeRandom }))
       const json = `${JSON.stringify(correction, null, 2)}\n`

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { AssayError } from '@assay/core'
-import { readDataset } from '@assay/datasets'
-import { forTerminal } from '@assay/reporters'
+import { expandPaths, readDataset } from '@assay/datasets'
+import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { columnOption } from './column-option.ts'
 import { judgedRows } from './judged-rows.ts'
@@ -42,6 +42,7 @@ export function labelCommand(): Command {
     .option('--force', 'write over a sheet that exists, labels and all')
     .action(async (report: string, options: Options) => {
       const { data, column = {}, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
+      refuseInputs([out], [report, ...expandPaths(data)], '--out')
       const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: column }), {
         count,
         seed,

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { pathsInId } from '@assay/catalog'
 import { AssayError } from '@assay/core'
+import { expandPaths } from '@assay/datasets'
+import { refuseInputs } from '@assay/reporters'
 import { Command, Option } from 'commander'
 import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
@@ -50,7 +53,11 @@ export function providersCommand(ended: (code: number) => void): Command {
 }
 
 async function compare(running: ProvidersRun & { readonly options: Options }, interruption: Interruption): Promise<number> {
-  const { output, show = 10 } = running.options
+  const { output, show = 10, judge = [], data = [], claims, prices } = running.options
+  if (output !== undefined) {
+    const named = [claims, prices].filter((text) => text !== undefined)
+    refuseInputs([output], [...expandPaths(data), ...[...judge, ...named].flatMap(pathsInId)])
+  }
   const { runProviders } = await import('./run-providers.ts')
   const found = await runProviders(running, interruption)
   if ('dryRun' in found) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { createCatalog } from '@assay/catalog'
+import { createCatalog, pathsInId } from '@assay/catalog'
 import { AssayError } from '@assay/core'
-import { forTerminal } from '@assay/reporters'
+import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
 import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
@@ -43,6 +43,7 @@ export function similaritiesCommand(): Command {
     .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
     .action(async ({ similarity: ids = ALL, pairs: file, at, output }: Options) => {
+      if (output !== undefined) refuseInputs([output], [...ids.flatMap(pathsInId), ...(file === undefined ? [] : [file])])
       const catalog = createCatalog()
       const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id) })))
       const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)

@@ -167,7 +167,7 @@ describe('assay compare', () => {
     expect(piped.err).toContain('context_recall  A 1.000')
     expect((await runAssay(['compare', a, b, '-o', at('c.html')])).err).toContain('.json or .md')
     const over = await runAssay(['compare', a, b, '-o', b])
-    expect([over.code, over.err]).toEqual([2, expect.stringContaining('is one of the reports compared')])
+    expect([over.code, over.err]).toEqual([2, expect.stringContaining('is a file that is read here')])
   })
 
   test('control characters of a row reach no terminal', async () => {

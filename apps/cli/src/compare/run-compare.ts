@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import { AssayError } from '@assay/core'
-import { fileSink, harmlessLine, streamSink, type TextSink } from '@assay/reporters'
+import { fileSink, harmlessLine, refuseInputs, streamSink, type TextSink } from '@assay/reporters'
 import { terminalLook } from '../eval/written/terminal-look.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import { exitCode } from '../exit-code.ts'
@@ -31,13 +30,6 @@ export async function runCompare(a: string, b: string, raw: RawCompareOptions): 
   const text = comparisonText(comparison, terminalLook(people).width)
   await written(streamSink(people), text.split('\n').map(harmlessLine).join('\n'))
   return comparison.gates.every(({ held }) => held) ? exitCode.ok : exitCode.gateFailed
-}
-
-/** A comparison in the place of a report would be the end of it. */
-function refuseInputs(outputs: readonly string[], inputs: readonly string[]): void {
-  const input = outputs.find((output) => inputs.some((file) => resolve(file) === resolve(output)))
-  if (input !== undefined)
-    throw new AssayError({ kind: 'config', message: `-o ${input} is one of the reports compared. Name another file.` })
 }
 
 async function written(sink: TextSink, text: string): Promise<void> {

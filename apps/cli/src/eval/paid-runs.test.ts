@@ -174,6 +174,29 @@ describe('an interruption', () => {
   })
 
   it.each([
+    ['asks to wait a minute', { 'retry-after': '60' }],
+    ['refuses every attempt', { 'retry-after': '0' }],
+  ])('waits for no server that %s', async (_what, headers) => {
+    let kill: ((signal: NodeJS.Signals) => void) | undefined
+    answer = (index) => {
+      if (index === 0) return supported(true)
+      if (index === 1) kill?.('SIGTERM')
+      return { status: 429, headers, error: { message: 'slow down' } }
+    }
+    const ran = await assay([...command, '-o', 'out.json', '--max-retries', '100'], { onStart: (end) => void (kill = end) })
+    expect(ran.code).toBe(130)
+    const asked = server.requests.length
+    expect(asked, 'those in flight, and no second attempt').toBeLessThanOrEqual(6)
+    const { rows } = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8'))
+    expect(rows[0].scores.context_recall.status).toBe('scored')
+    expect(rows[1].scores.context_recall).toMatchObject({ status: 'unscored', cause: 'aborted' })
+    answer = () => supported(true)
+    const { code } = await assay(['eval', '--resume', '--max-retries', '0'])
+    expect(code).toBe(0)
+    expect(server.requests.length - asked, 'the answered row is not asked for again').toBe(5)
+  })
+
+  it.each([
     [['eval', '--resume'], 'There is no unfinished run in .assay.'],
     [['eval', '--resume=20261128T000000Z-abcdef'], 'There is no run 20261128T000000Z-abcdef in .assay.'],
   ])('that never was cannot be resumed: %j', async (args, message) => {

@@ -1,4 +1,4 @@
-import type { GateResult } from '@assay/reporters'
+import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type RunSummary } from '@assay/runner'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
@@ -40,6 +40,7 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
   const { options, known, metrics, mayPay } = asked
   const settings = runSettings(options)
   const gates = runGates(options, known, say)
+  refuseInputs(options.outputs, asked.files())
   const outputs = openOutputs(options)
   const rows = asked.rows((message) => outputs.warn(message))
   for (const note of asked.notes) outputs.say(note)

@@ -1,4 +1,5 @@
 import { AssayError } from '@assay/core'
+import { refuseInputs } from '@assay/reporters'
 import { configuredOptions } from '../config/configured-options.ts'
 import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-run.ts'
 import { evalData } from '../eval/asked/eval-data.ts'
@@ -38,7 +39,10 @@ async function checkRun(asked: AskedRun, list: CheckList, offline: boolean): Pro
   for (const note of asked.notes) list.add('warning', 'configuration', note)
   await attempt(list, 'gates', () => runGates(options, known, (message) => list.add('warning', 'gates', message)))
   await attempt(list, 'settings', () => runSettings(options))
-  await attempt(list, 'outputs', () => openOutputs({ ...options, quiet: true }))
+  await attempt(list, 'outputs', () => {
+    refuseInputs(options.outputs, asked.files())
+    openOutputs({ ...options, quiet: true })
+  })
   await checkData({ rows, metrics, allowed: options.allowUnscored }, list)
   await checkJudges(asked, list, offline)
 }

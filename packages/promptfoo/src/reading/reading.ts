@@ -1,5 +1,12 @@
 import { basename, dirname } from 'node:path'
-import { type ConfigDocument, configFormatOf, type Environment, readConfigDocument, readConfinedText } from '@assay/config-kit'
+import {
+  confinedFile,
+  type ConfigDocument,
+  configFormatOf,
+  type Environment,
+  readConfigDocument,
+  readConfinedText,
+} from '@assay/config-kit'
 import type { Notes } from './notes.ts'
 import { documentSource, type Source } from './source.ts'
 
@@ -10,11 +17,16 @@ export type Reading = {
   readonly trustConfig: boolean
   readonly environment: Environment
   readonly notes: Notes
+  /** Real paths of what was read, added to as it is. */
+  readonly files: Set<string>
 }
 
 /** The text that `file://…` names. @throws AssayError `config` where it is outside the folder, not there, or code. */
 export function readText(reading: Reading, reference: string): string {
-  return readConfinedText(reference, { folder: reading.folder, allowOutside: reading.trustConfig })
+  const { folder, trustConfig: allowOutside, files } = reading
+  const text = readConfinedText(reference, { folder, allowOutside })
+  files.add(confinedFile(reference, { folder, allowOutside }))
+  return text
 }
 
 /** Whether a text names a file, and one that would have to be run. */

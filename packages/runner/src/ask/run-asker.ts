@@ -43,13 +43,14 @@ export function createRunAsker(options: RunAskerOptions): RunAsker {
 }
 
 function ownAsker(options: RunAskerOptions): RunAsker {
-  const { clock, concurrency, requestsPerMinute, tokensPerMinute, retry, store, signal } = options
+  const { clock, concurrency, requestsPerMinute, tokensPerMinute, retry, store, signal, finish } = options
   const prices = options.prices ?? createPriceList()
   const costs = createCostMeter(prices)
   const policy = retryPolicyOf(retry)
   // What the user asked for is likely to be right: half of it at once, the rest as answers come.
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
-  const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs: policy.maxRetryAfterMs })
+  const { maxRetryAfterMs: maxPauseMs } = policy
+  const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs, finish })
   const { budget: limits } = options
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
@@ -60,7 +61,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   })
   const isLimited = limits?.usd !== undefined || limits?.tokens !== undefined
   const runtimeFor = createRunRuntime({
-    loop: { policy, clock, random: Math.random, signal, attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000 },
+    loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000 },
     totalTimeoutMs: options.callTimeoutMs,
     limiters,
     prices,

@@ -115,3 +115,42 @@ describe('a server for which one at a time is too much', () => {
     expect(limiter.state()).toMatchObject({ limit: 1, spacingMs: 0 })
   })
 })
+
+describe('once a run is to finish', () => {
+  it('calls that a pause holds back are given up, and so are those that come later', async () => {
+    const finish = new AbortController()
+    const { clock, limiter, starts, ask, askMany, endOf } = setUp({ finish: finish.signal })
+    askMany(1, { ms: 0, end: failure('rate_limit', 60_000) })
+    await clock.pass(1)
+    const held = [endOf(ask()), endOf(ask({ isRetry: true, lane: 'n' }))]
+    await clock.pass(1000)
+    finish.abort()
+    const later = endOf(ask())
+    for (const end of await Promise.all([...held, later])) expect(end).toMatchObject({ kind: 'aborted', isRetryable: false })
+    expect(starts).toEqual([0])
+    expect(limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 })
+    expect(clock.sleepers()).toBe(0)
+  })
+
+  it('a place that becomes free is taken, and what is in flight is answered', async () => {
+    const finish = new AbortController()
+    const { clock, ask, starts } = setUp({ concurrency: 1, startAt: 1, finish: finish.signal })
+    const asked = [ask({ end: 'first' }), ask({ end: 'second' })]
+    await clock.pass(10)
+    finish.abort()
+    await clock.drain()
+    expect(await Promise.all(asked)).toEqual(['first', 'second'])
+    expect(starts).toEqual([0, 100])
+  })
+
+  it('a call that would wait for its minute is given up', async () => {
+    const finish = new AbortController()
+    const { clock, ask, endOf } = setUp({ requestsPerMinute: 1, finish: finish.signal })
+    const [first, second] = [endOf(ask({ end: 'yes' })), endOf(ask())]
+    await clock.pass(10)
+    finish.abort()
+    await clock.pass(100)
+    expect(await first).toBe('yes')
+    expect(await second).toMatchObject({ kind: 'aborted', message: expect.stringContaining('interrupted') })
+  })
+})

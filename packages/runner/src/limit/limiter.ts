@@ -19,6 +19,8 @@ export type LimiterOptions = {
   readonly startAt?: number | undefined
   /** A pause asked for beyond this is not taken: the retry policy fails such a call. Default: 120,000, as that policy's. */
   readonly maxPauseMs?: number | undefined
+  /** From when it fires on, nobody waits for time to pass: what would have to is given up. A place that becomes free is still taken. */
+  readonly finish?: AbortSignal | undefined
   /** Who is asked, for messages. */
   readonly adapter?: { readonly provider: string; readonly modelId: string } | undefined
 }
@@ -69,7 +71,7 @@ type Ending = { readonly isAnswer: true; readonly value: unknown } | { readonly 
 type Waiter = {
   readonly tokens: number
   readonly admit: (place: Place) => void
-  readonly abandon: (signal: AbortSignal) => void
+  readonly abandon: (error: AssayError) => void
 }
 
 /** A limit that a user sets is mostly one that the server bears; all of it at once may be a burst that it does not. */
@@ -78,17 +80,18 @@ const MOST_START = 16
 
 /** One adapter's share of the world: everything that asks it goes through here. */
 export function createLimiter(options: LimiterOptions): Limiter {
-  const { clock, random = Math.random, tokensPerMinute, maxPauseMs = defaultRetryPolicy.maxRetryAfterMs } = checked(options)
+  const { clock, random = Math.random, tokensPerMinute, finish, maxPauseMs = defaultRetryPolicy.maxRetryAfterMs } = checked(options)
   const startAt = options.startAt ?? Math.min(Math.max(LEAST_START, Math.ceil(options.concurrency / 2)), MOST_START)
   const window = createConcurrencyWindow({ ceiling: options.concurrency, startAt })
   const requests = options.requestsPerMinute === undefined ? unlimited : createMinuteBudget(options.requestsPerMinute)
   const tokens = tokensPerMinute === undefined ? unlimited : createMinuteBudget(tokensPerMinute)
   const queue = createLaneQueue<Waiter>()
   const aborts = createAbortWatch<Waiter>((waiters, signal) => {
-    for (const waiter of waiters) waiter.abandon(signal)
+    for (const waiter of waiters) waiter.abandon(abortedError(signal))
     admit()
   })
   const alarm = createAlarm(clock, admit)
+  finish?.addEventListener('abort', admit, { once: true })
   let inFlight = 0
   let pushbacks = 0
   let pausedUntil = -Infinity
@@ -102,6 +105,10 @@ export function createLimiter(options: LimiterOptions): Limiter {
       const now = clock.monotonic()
       const at = Math.max(pausedUntil, lastStart + window.spacingMs(), requests.freeAt(1, now), tokens.freeAt(next.tokens, now))
       if (at > now) {
+        if (finish?.aborted === true) {
+          next.abandon(heldBack(options))
+          continue
+        }
         alarm.set(at)
         return
       }
@@ -122,9 +129,10 @@ export function createLimiter(options: LimiterOptions): Limiter {
           unwatch?.()
           resolve(given)
         },
-        abandon(by) {
+        abandon(error) {
+          unwatch?.()
           leave()
-          reject(abortedError(by))
+          reject(error)
         },
       }
       const leave = queue.push(waiter, { lane, isRetry })
@@ -193,6 +201,11 @@ export function createLimiter(options: LimiterOptions): Limiter {
       pushbacks,
     }),
   }
+}
+
+function heldBack({ adapter }: LimiterOptions): AssayError {
+  const message = 'A limit held the call back when the run was interrupted, so it was not made.'
+  return new AssayError({ kind: 'aborted', message, provider: adapter?.provider, modelId: adapter?.modelId })
 }
 
 function refuseImpossible({ tokens }: PlaceRequest, { tokensPerMinute, adapter }: LimiterOptions): void {

@@ -6,6 +6,7 @@ import { promptfooRun } from '../../config/promptfoo-run.ts'
 import type { AskedRun, CommandLine } from './asked-run.ts'
 import { judgeOf, limitedJudge } from './chosen-judge.ts'
 import { type RawEvalOptions, readEvalOptions } from './eval-options.ts'
+import { filesRead } from './files-read.ts'
 import { refuseIdleCallOptions } from './idle-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
@@ -30,7 +31,8 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
   const mayPay = known.some(mayAskModels)
   refuseIdleCallOptions(options, mayPay)
-  return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, notes: run.notes }
+  const files = (): readonly string[] => [...run.files, ...filesRead(options)]
+  return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, notes: run.notes }
 }
 
 /** Options that say what the file says itself. */

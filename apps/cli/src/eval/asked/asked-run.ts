@@ -7,6 +7,7 @@ import { findConfig } from '../../config/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
 import { evalData } from './eval-data.ts'
+import { filesRead } from './files-read.ts'
 import { type EvalOptions, type PlaceIn, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
@@ -27,6 +28,8 @@ export type AskedRun = {
   /** How many rows there are, where that is known before they are read. */
   readonly total: number | undefined
   readonly mayPay: boolean
+  /** Files that the run reads, or has read. @throws AssayError `data` for a pattern that matches none. */
+  readonly files: () => readonly string[]
   /** What was decided for the user, a sentence each. */
   readonly notes: readonly string[]
   /** The line that asks for the same again, from the same folder: it names its configuration, and holds nothing of what stands in it. */
@@ -57,6 +60,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
     rows: (onWarning, thorough = mayPay) => evalData(options, metrics, { onWarning, thorough }),
     total: undefined,
     mayPay,
+    files: () => [...filesRead(options), ...(loaded === undefined ? [] : [loaded.path])],
     notes: [],
     again,
   }

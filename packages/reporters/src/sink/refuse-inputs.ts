@@ -1,0 +1,46 @@
+import { fstatSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { AssayError } from '@assay/core'
+
+/**
+ * Keeps a report from taking the place of what it is made from. Files are told apart by what they are on disk, behind links of both
+ * kinds, not by how they are written; `-` among the inputs is the standard input. Call it before an output is opened.
+ * `option` is how an output was named, for the message.
+ * @throws AssayError `config` where an output is one of the inputs, or two outputs are one file.
+ */
+export function refuseInputs(outputs: readonly string[], inputs: readonly string[], option = '-o'): void {
+  const files = [...new Set(outputs)].filter((file) => file !== '-')
+  const known = new Map<string, string>()
+  for (const input of inputs) {
+    const found = identityOf(input)
+    if (found !== undefined && !known.has(found)) known.set(found, input)
+  }
+  const written = new Map<string, string>()
+  for (const output of files) {
+    const found = identityOf(output)
+    const input = found === undefined ? undefined : known.get(found)
+    if (input !== undefined) {
+      const read =
+        input === '-' ? 'the file on the standard input' : input === output ? 'a file that is read here' : `${input}, which is read here`
+      throw config(`${option} ${output} is ${read}: it would be overwritten. Name another file.`)
+    }
+    const place = found ?? resolve(output)
+    const twin = written.get(place)
+    if (twin !== undefined) throw config(`${option} ${twin} and ${option} ${output} are one file. Name it once.`)
+    written.set(place, output)
+  }
+}
+
+/** Which file on disk a path leads to; `undefined` where there is none, or where nothing would be lost (a pipe, `/dev/null`). */
+function identityOf(path: string): string | undefined {
+  try {
+    const found = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true, throwIfNoEntry: false })
+    return found?.isFile() === true ? `${found.dev}:${found.ino}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function config(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}
