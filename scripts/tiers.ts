@@ -6,6 +6,7 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
   [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],
+  [/^@assay\/command-kit$/],
   [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
 ]
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { runProcess } from '@assay/command-kit'
 import { main } from './cli/main.ts'
 
-process.exitCode = await main(process.argv.slice(2))
+runProcess('assay-bench', () => main(process.argv.slice(2)))

@@ -3,8 +3,8 @@
  * that names no file gives texts that are paths of nothing.
  */
 export function pathsInId(id: string): readonly string[] {
-  const colon = id.indexOf(':')
-  return [id, id.slice(colon + 1)].flatMap((text) => [text, ...cuts(text)])
+  const rest = id.slice(id.indexOf(':') + 1)
+  return [id, ...cuts(id), rest, ...cuts(rest)]
 }
 
 /** `#` may stand in a path, too. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
+import { exitCode, type Interruption, unlessAborted, untilInterrupted } from '@assay/command-kit'
 import { AssayError, systemClock } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
@@ -21,11 +22,9 @@ import { type BenchOptions, type BenchPlan, planBench } from '../harness/bench-p
 import { runBench } from '../harness/run-bench.ts'
 import { terminalReport } from '../report/terminal-report.ts'
 import { type BenchStore, createBenchStore, resumedRun, resumeInfoOf, STORE_FOLDER } from './bench-store.ts'
-import { exitCode } from './exit-code.ts'
 import { openOutputs } from './outputs.ts'
 import type { RunOptions } from './run-options.ts'
-import { say } from './say.ts'
-import { type Interruption, untilInterrupted } from './until-interrupted.ts'
+import { QUESTIONS_LEFT_OUT, say } from './say.ts'
 
 /** `assay-bench run`, to its end. Gives the exit code. @throws AssayError where nothing could be measured. */
 export async function runCommandLine(given: RunOptions): Promise<number> {
@@ -33,7 +32,10 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
   try {
     const resumed = await resumedRun('assay-bench run', given, store)
     const options = resumed?.options ?? given
-    return await untilInterrupted((interruption) => run(options, { store, resume: resumed?.id, interruption }))
+    return await untilInterrupted((interruption) => run(options, { store, resume: resumed?.id, interruption }), {
+      say,
+      leftOut: QUESTIONS_LEFT_OUT,
+    })
   } finally {
     await store.close()
   }
@@ -52,7 +54,7 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
   const plan = await planBench(asked)
   const prices = pricesFrom(options.prices)
   if (options.dryRun === true) return showDryRun(plan, options, prices)
-  await outputs.begin()
+  await unlessAborted(outputs.begin(), interruption.finish)
   const progress = createProgress({ clock: systemClock, total: plan.questions.length })
   const { stderr } = process
   const running = startProgress({
@@ -102,7 +104,7 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
   if (options.quiet !== true && !outputs.hasStdout) process.stdout.write(terminalReport(result))
   await outputs.write(result)
   store.settle(true)
-  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.finish.aborted })
+  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser() })
 }
 
 function benchOptions(options: RunOptions): BenchOptions {

@@ -1,7 +1,9 @@
-import { forTerminal, harmlessLine } from '@assay/reporters'
+import { sayAs } from '@assay/command-kit'
 
 /** A sentence for the user, beside what is written. */
 export function say(message: string): void {
-  const lines = message.split('\n').map((line) => harmlessLine(forTerminal(line)))
-  process.stderr.write(`assay-bench: ${lines.join('\n             ')}\n`)
+  sayAs('assay-bench', message)
 }
+
+/** Of an interrupted benchmark. */
+export const QUESTIONS_LEFT_OUT = 'Questions not begun were left out.'

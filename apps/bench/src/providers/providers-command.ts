@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
+import { exitCode, type Interruption, untilInterrupted } from '@assay/command-kit'
 import { AssayError } from '@assay/core'
 import { expandPaths } from '@assay/datasets'
 import { refuseInputs } from '@assay/reporters'
@@ -7,9 +8,7 @@ import { Command, Option } from 'commander'
 import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
 import { createBenchStore, resumedRun } from '../cli/bench-store.ts'
-import { exitCode } from '../cli/exit-code.ts'
-import { say } from '../cli/say.ts'
-import { type Interruption, untilInterrupted } from '../cli/until-interrupted.ts'
+import { QUESTIONS_LEFT_OUT, say } from '../cli/say.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
 import type { ProvidersOptions, ProvidersRun } from './run-providers.ts'
@@ -45,7 +44,7 @@ export function providersCommand(ended: (code: number) => void): Command {
       try {
         const resumed = await resumedRun('assay-bench providers', given, store)
         const running = { options: resumed?.options ?? given, resume: resumed?.id, store }
-        ended(await untilInterrupted((interruption) => compare(running, interruption)))
+        ended(await untilInterrupted((interruption) => compare(running, interruption), { say, leftOut: QUESTIONS_LEFT_OUT }))
       } finally {
         await store.close()
       }
@@ -68,7 +67,7 @@ async function compare(running: ProvidersRun & { readonly options: Options }, in
   if (output !== undefined && output !== '-') write(output, json)
   process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
   running.store.settle(true)
-  return codeOf(found.comparison, { wasInterrupted: interruption.finish.aborted, kept: found.kept })
+  return codeOf(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept })
 }
 
 function codeOf(

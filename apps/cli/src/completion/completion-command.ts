@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander'
-import { exitCode } from '../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 
 const MORE = `
 Examples

@@ -1,7 +1,7 @@
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { evalCommand, type GivenOptions, withAliases } from '../eval/eval-command.ts'
-import { exitCode } from '../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 
 const MORE = `
 It takes the options of assay eval, so that it shows what a run with them

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
-import { exitCode } from '../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 
 type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean; readonly force?: boolean }
 

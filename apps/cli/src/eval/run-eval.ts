@@ -1,5 +1,6 @@
+import { type Interruption, unlessAborted, untilInterrupted } from '@assay/command-kit'
 import { type GateResult, refuseInputs } from '@assay/reporters'
-import { evaluate, type RunSummary } from '@assay/runner'
+import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
@@ -7,7 +8,7 @@ import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
 import { shardedRun } from '../sharded/sharded-run.ts'
 import { readAge } from '../store/read-age.ts'
-import { askedRun, type CommandLine } from './asked/asked-run.ts'
+import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
 import { createGroupColumns } from './running/group-columns.ts'
@@ -15,7 +16,6 @@ import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { runSettings } from './running/run-settings.ts'
 import { createRunStore, resumedRun, type RunStore } from './running/run-store.ts'
-import { type Interruption, untilInterrupted } from './running/until-interrupted.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
@@ -26,29 +26,55 @@ export async function runEval(data: readonly string[], raw: RawEvalOptions): Pro
   const store = createRunStore((message) => say(`warning: ${message}`), ttlMs)
   try {
     const resumed = await resumedRun({ data, raw }, store)
-    const line = resumed?.line ?? { data, raw }
-    return await untilInterrupted((interruption) => runLine(line, { store, resume: resumed?.id, interruption }), say)
+    const prepared = await preparedRun(resumed?.line ?? { data, raw })
+    if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
+    // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
+    return await untilInterrupted((interruption) => carryOut(prepared, { store, resume: resumed?.id, interruption }), {
+      say,
+      leftOut: 'Rows not begun were left out.',
+    })
   } finally {
     await store.close()
   }
 }
 
-type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
+/** All that a run needs, looked at before anything is opened or asked. */
+type Prepared = {
+  readonly asked: AskedRun
+  readonly settings: ReturnType<typeof runSettings>
+  readonly gates: ReturnType<typeof runGates>
+  readonly outputs: Outputs
+  readonly rows: EvaluationData
+  /** How many rows there are, where that is known. */
+  readonly total: number | undefined
+}
 
-async function runLine(line: CommandLine, { store, resume, interruption }: Running): Promise<number> {
+async function preparedRun(line: CommandLine): Promise<Prepared> {
   const asked = await askedRun(line)
-  const { options, known, metrics, mayPay } = asked
+  const { options, known, mayPay } = asked
   const settings = runSettings(options)
   const gates = runGates(options, known, say)
   refuseInputs(options.outputs, asked.files())
   const outputs = openOutputs(options)
   const rows = asked.rows((message) => outputs.warn(message))
   for (const note of asked.notes) outputs.say(note)
-  if (options.dryRun) {
-    const { showDryRun } = await import('./running/show-dry-run.ts')
-    return showDryRun({ options, metrics, rows, settings })
-  }
-  const total = asked.total ?? (mayPay ? await rowsReadThrough(rows, options.data) : undefined)
+  const isReadFirst = asked.total === undefined && mayPay && !options.dryRun
+  const total = isReadFirst ? await rowsReadThrough(rows, options.data) : asked.total
+  return { asked, settings, gates, outputs, rows, total }
+}
+
+async function dryRunOf({ asked: { options, metrics }, rows, settings }: Prepared): Promise<number> {
+  const { showDryRun } = await import('./running/show-dry-run.ts')
+  return showDryRun({ options, metrics, rows, settings })
+}
+
+type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
+
+async function carryOut(
+  { asked, settings, gates, outputs, rows, total }: Prepared,
+  { store, resume, interruption }: Running,
+): Promise<number> {
+  const { options, metrics, mayPay } = asked
   const threaded = mayPay || gates.some(readsRows) ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
   const progress = createRunProgress({ quiet: options.quiet, total })
   const evaluation = evaluate({
@@ -66,9 +92,10 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
   const unscored = createUnscoredWatch()
   const rowGates = createRowGates()
   const groupColumns = createGroupColumns(options.groupBy)
-  await outputs.begin(evaluation.run)
-  progress.start(evaluation.load)
   try {
+    // A pipe that nobody reads is never open.
+    await unlessAborted(outputs.begin(evaluation.run), interruption.finish)
+    progress.start(evaluation.load)
     for await (const batch of evaluation.batches()) {
       const before = unscored.count()
       unscored.rows(batch)
@@ -95,7 +122,7 @@ async function runLine(line: CommandLine, { store, resume, interruption }: Runni
     outputs.say(`to go on with it: assay eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,
-    wasInterrupted: interruption.finish.aborted,
+    wasInterrupted: interruption.isByUser(),
     hasLostOutput: outputs.hasLost(),
     hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
   })

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander'
-import { exitCode } from '../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 import type { StoreOptions } from './run-store-command.ts'
 
 const MORE = `

@@ -1,20 +1,21 @@
 import type { Writable } from 'node:stream'
+import { AssayError } from '@assay/core'
 import type { TextSink } from './text-sink.ts'
 
 /**
  * Writes to a stream that stays open, such as standard output, no faster than it is read. A reader that leaves (`| head`) is no
- * error: what comes after is dropped.
+ * error: what comes after is dropped. What else the stream does not take is thrown as AssayError `config`.
  */
 export function streamSink(stream: Writable): TextSink {
   let bytes = 0
   let gone = false
-  let failure: Error | undefined
+  let failure: AssayError | undefined
   let release: (() => void) | undefined
 
   const onFree = (): void => release?.()
   const onError = (error: NodeJS.ErrnoException): void => {
     gone = true
-    if (error.code !== 'EPIPE') failure = error
+    if (error.code !== 'EPIPE') failure = new AssayError({ kind: 'config', message: `Cannot write: ${error.message}.`, cause: error })
     release?.()
   }
   const leave = (): void => {

@@ -1,6 +1,6 @@
 import type { UnscoredCause } from '@assay/core'
 import type { RunSummary } from '@assay/runner'
-import { exitCode } from '../../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 
 /** Causes that lie in what was given: no row could have been scored. */
 const UNUSABLE: ReadonlySet<UnscoredCause> = new Set(['data', 'config', 'missing_field', 'auth', 'model_not_found', 'connection'])

@@ -13,7 +13,7 @@ import {
   replyStoreFile,
   type RowChecks,
 } from '@assay/runner'
-import { exitCode } from '../../exit-code.ts'
+import { exitCode } from '@assay/command-kit'
 import type { EvalOptions } from '../asked/eval-options.ts'
 import { say } from '../written/outputs.ts'
 import { STORE_FOLDER } from './run-store.ts'

@@ -1,11 +1,10 @@
+import { sayAs } from '@assay/command-kit'
 import {
   createJsonReporter,
   createTerminalReporter,
-  forTerminal,
   type GateResult,
   githubAnnotations,
   githubStepSummary,
-  harmlessLine,
   type Reporter,
   reporterFor,
   streamSink,
@@ -96,7 +95,7 @@ function faultOf(error: unknown): string {
 }
 
 export function say(message: string): void {
-  process.stderr.write(`${harmlessLine(`assay: ${forTerminal(message)}`)}\n`)
+  sayAs('assay', message)
 }
 
 async function writeRows(reporter: Reporter, rows: readonly EvaluatedRow[], rendered: Rendered | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-/** What `assay` tells the shell. */
+/** What a command tells the shell. */
 export const exitCode = {
   /** Done, and every gate holds. */
   ok: 0,

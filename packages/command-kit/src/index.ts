@@ -1,0 +1,6 @@
+export { exitCode } from './exit-code.ts'
+export { runCommandLine } from './run-command-line.ts'
+export { runProcess } from './run-process.ts'
+export { sayAs } from './say-as.ts'
+export { unlessAborted } from './unless-aborted.ts'
+export { type Interruption, untilInterrupted } from './until-interrupted.ts'
