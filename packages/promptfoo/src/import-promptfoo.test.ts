@@ -82,6 +82,37 @@ gates:
     expect(losses).toEqual(['promptfooconfig.yaml:3: the threshold 0.7 of a test, for the mean of its assertions, would be left out'])
   })
 
+  it('an assertion without a threshold is held to one, and that is said with its line', () => {
+    const { config, notes } = imported(`tests:
+  - { vars: { context: A. }, assert: [{ type: context-recall, value: One. }] }
+  - { vars: { context: B. }, assert: [{ type: context-recall, value: Two. }] }
+`)
+    expect(config).toContain('context_recall@0.5=100%')
+    expect(notes[0]).toBe(
+      'promptfooconfig.yaml:2: context-recall without a threshold: 0.5 holds (promptfoo lets it pass at any score) (and 1 more)',
+    )
+  })
+
+  it('a name and a weight are said to be left out, and weight 0 still decides nothing', () => {
+    const { dataFiles, notes, losses } = imported(`tests:
+  - vars: { context: A. }
+    threshold: 0.7
+    assert:
+      - { type: context-recall, provider: lexical, threshold: 0.9, value: One., metric: first }
+      - { type: context-recall, provider: lexical, threshold: 0.8, value: Two., weight: 3 }
+      - { type: context-recall, provider: lexical, threshold: 0.8, value: Three., weight: 0 }
+`)
+    expect(rowsOf(dataFiles).map(({ metadata }) => metadata)).toEqual([{ threshold: 0.9 }, { threshold: 0.8 }, { threshold: 0 }])
+    expect([notes, losses]).toEqual([
+      [
+        'promptfooconfig.yaml:5: "metric" of an assertion is left out: every row counts as context_recall',
+        'promptfooconfig.yaml:6: "weight" of an assertion is left out: it counts in the mean of its test alone',
+        'promptfooconfig.yaml:7: an assertion of weight 0 decides nothing: its row may have any score',
+      ],
+      [],
+    ])
+  })
+
   it('contexts are those that a contextTransform leads to', () => {
     const { dataFiles, notes } = imported(`tests:
   - vars: { context: Not this. }
@@ -123,7 +154,7 @@ gates:
     )
     expect(config).toMatch(/judge: openai:b\n[^]*context_recall@metadata\.threshold=100%/)
     const begun = (told: readonly string[]) => told.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
-    expect(begun(notes)).toEqual(['9: the assertion "llm-rubric" is not one that As'])
+    expect(begun(notes)).toEqual(['9: the assertion "llm-rubric" is not one that As', '4: context-recall without a threshold: 0.5 holds'])
     expect(begun(losses)).toEqual([
       '6: the rubricPrompt would be left out: the strat',
       '7: not-context-recall is a check of single rows:',

@@ -7,6 +7,7 @@ import { textProvider } from './models/graders.ts'
 import { type ModelConfig, modelConfigOf } from './models/provider-config.ts'
 import { configShape, unreadNames } from './reading/config-shapes.ts'
 import { createNotes, type Notes } from './reading/notes.ts'
+import { openThreshold } from './reading/open-threshold.ts'
 import { opened, placeOfConfig, type Reading } from './reading/reading.ts'
 import { type OwnAssertion, ownAssertions } from './tests/assertion-kind.ts'
 import { assertionText } from './tests/assertion-text.ts'
@@ -58,6 +59,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
     const own = ownAssertions(test, reading)
     const brought = own.filter((each) => isBroughtOver(each, test, reading))
     const thresholds = thresholdsOf(test, { own, brought }, reading)
+    for (const each of brought) reportIdle(each, reading)
     let made = 0
     for (const [at, each] of brought.entries()) {
       const reference = textOf(each, test, reading)
@@ -110,20 +112,33 @@ function gated(rows: readonly GatedRow[]): { readonly samples: readonly Sample[]
 type Assertions = { readonly own: readonly OwnAssertion[]; readonly brought: readonly OwnAssertion[] }
 
 /** What each assertion brought over is held to: its own threshold, and that of its test where it is the only one there. */
-function thresholdsOf(test: TestCase, { own, brought }: Assertions, { losses }: Losing): number[] {
+function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, losses }: Losing): number[] {
   const each = brought.map(({ assertion: { fields, source } }) => {
-    const threshold = fields.threshold ?? DEFAULT_THRESHOLD
-    if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
-    return threshold
+    if (fields.weight === 0) return 0
+    const threshold = fields.threshold ?? undefined
+    if (threshold === undefined) notes.add(openThreshold(fields.type, DEFAULT_THRESHOLD), source.place())
+    else if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
+    return threshold ?? DEFAULT_THRESHOLD
   })
   const ofTest = test.threshold
   if (ofTest === undefined || own.length === 0) return each
   if (own.length === 1) return each.map((threshold) => Math.max(threshold, ofTest))
-  // Where every part reaches it, their mean does.
-  const isImplied = brought.length === own.length && Math.min(...each) >= ofTest
+  // Where every part that counts reaches it, their mean does.
+  const counting = each.filter((_, index) => brought[index]?.assertion.fields.weight !== 0)
+  const isImplied = brought.length === own.length && Math.min(...counting) >= ofTest
   if (!isImplied)
     losses.add(`the threshold ${ofTest} of a test, for the mean of its assertions, would be left out`, test.source.place(['threshold']))
   return each
+}
+
+/** Says what an assertion has that is neither a row nor its threshold, and changes nothing of what is checked. */
+function reportIdle({ assertion: { fields, source } }: OwnAssertion, { notes }: Reading): void {
+  const { metric, weight } = fields
+  if (metric !== undefined && metric !== null)
+    notes.add('"metric" of an assertion is left out: every row counts as context_recall', source.place(['metric']))
+  if (weight === 0) notes.add('an assertion of weight 0 decides nothing: its row may have any score', source.place(['weight']))
+  else if (weight !== undefined && weight !== null)
+    notes.add('"weight" of an assertion is left out: it counts in the mean of its test alone', source.place(['weight']))
 }
 
 function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, test: TestCase, { losses }: Losing): boolean {

@@ -9,6 +9,7 @@ import { embeddingProvider, type Graders, type Judge } from '../models/graders.t
 import { levenshteinMetric } from './levenshtein-metric.ts'
 import { preparedMetric } from './prepared-metric.ts'
 import { modelConfigOf } from '../models/provider-config.ts'
+import { openThreshold } from '../reading/open-threshold.ts'
 import type { Reading } from '../reading/reading.ts'
 import { rubricOf } from '../models/rubric.ts'
 import { similarMetric } from './similar-metric.ts'
@@ -143,8 +144,7 @@ export function createCheckBuilder({ graders, similarityFrom, reading }: CheckBu
 
   function thresholdOf({ assertion: { fields, source } }: OwnAssertion, standard: number): number {
     if (fields.threshold !== undefined && fields.threshold !== null) return fields.threshold
-    const aside = fields.type.endsWith('context-recall') ? ' (promptfoo lets it pass at any score)' : ''
-    reading.notes.add(`${fields.type} without a threshold: ${standard} holds${aside}`, source.place())
+    reading.notes.add(openThreshold(fields.type, standard), source.place())
     return standard
   }
 
