@@ -37,7 +37,7 @@ describe('a screen', () => {
     const score = await contextRecall({ judge: screenOf(mixed, 0.5) }).score(four)
     expect(score).toMatchObject({ status: 'scored', value: 0.5, range: [0.25, 0.75], usage: { calls: 0 } })
     expect(score.reason).toBe(
-      '1 of 4 claims are supported by the retrieved contexts; 2 stayed undecided (1 counted as supported, at a probability of 0.5 or more).',
+      '2 of 4 claims count as supported by the retrieved contexts: 1 decided as such, and 1 of 2 left undecided, at a probability of 0.5 or more.',
     )
   })
 

@@ -117,9 +117,11 @@ function lacksQuote({ outcome, reason, evidence }: Verdict): boolean {
 }
 
 function reasonOf({ supported, undecided, tied, likely }: Tally, claims: number, threshold: number | undefined): string {
-  const sentence = `${supported} of ${claims} ${claims === 1 ? 'claim is' : 'claims are'} supported by the retrieved contexts`
+  const of = `of ${claims} ${claims === 1 ? 'claim' : 'claims'}`
+  const sentence = `${supported} ${of} ${claims === 1 ? 'is' : 'are'} supported by the retrieved contexts`
   if (tied > 0) return `${sentence}; on ${tied} as many valid votes were cast for as against.`
   if (undecided === 0) return `${sentence}.`
   if (threshold === undefined || likely === null) return `${sentence}; ${undecided} stayed undecided, and nothing says how to count them.`
-  return `${sentence}; ${undecided} stayed undecided (${likely} counted as supported, at a probability of ${threshold} or more).`
+  const counting = `${supported + likely} ${of} ${claims === 1 ? 'counts' : 'count'} as supported by the retrieved contexts`
+  return `${counting}: ${supported} decided as such, and ${likely} of ${undecided} left undecided, at a probability of ${threshold} or more.`
 }
