@@ -4,6 +4,8 @@ import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 export type GateResult = {
   /** The condition with the value found, in one line. */
   readonly text: string
+  /** The condition alone, the same from run to run: what a test view calls it. Default: `text`. */
+  readonly condition?: string | undefined
   /** `null` where it could not be decided. */
   readonly held: boolean | null
   /** What else should be known of it. */

@@ -39,7 +39,7 @@ describe('outputs', () => {
     const { code, out } = await runAssay(['eval', 'rows.jsonl', ...byId, ...gates, '--quiet', '-o', '-', '-o', 'r.xml'], { cwd })
     expect(code).toBe(1)
     expect(JSON.parse(out).gates.map(({ held }: { held: boolean }) => held)).toEqual([true, false])
-    expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).toContain('mean at least 0.9; it is 0.5')
+    expect(readFileSync(join(cwd, 'r.xml'), 'utf8')).toContain('mean at least 0.9; it is 0.500')
   })
 
   it('of CSV are exact, and harmless to spreadsheets with --csv-safe', async () => {
@@ -61,7 +61,7 @@ describe('on GitHub', () => {
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') }
     const { code, out } = await runAssay([...failing, '--quiet'], { cwd, env })
     expect(code).toBe(1)
-    expect(out).toBe('::error title=Assay gate failed::id_based_context_recall: mean at least 0.9; it is 0.5\n')
+    expect(out).toBe('::error title=Assay gate failed::id_based_context_recall: mean at least 0.9; it is 0.500\n')
     expect(readFileSync(join(cwd, 'summary.md'), 'utf8')).toMatch(/^Of an earlier step\n[^]*## Assay\n[^]*id_based_context_recall/)
     const json = await runAssay([...failing, '--quiet', '-o', '-'], { cwd, env })
     expect(JSON.parse(json.out).rows).toHaveLength(1)

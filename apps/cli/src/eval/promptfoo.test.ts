@@ -148,7 +148,7 @@ describe('a promptfoo configuration of policies', () => {
     // A gate of the run stands beside those of the rows.
     const gated = await assay(cwd, '--quiet', '--fail-under', 'silence=0.5')
     expect(gated.code).toBe(1)
-    expect(gated.err).toContain('gate failed: silence: mean at least 0.5; it is 0')
+    expect(gated.err).toContain('gate failed: silence: mean at least 0.5; it is 0.000')
   })
 
   it('ends with 3 where a row is unscored, though another failed', async () => {

@@ -1,8 +1,9 @@
 import { AssayError } from '@assay/core'
 import type { GateResult } from '@assay/reporters'
-import type { EvaluatedRow, RunSummary } from '@assay/runner'
+import type { EvaluatedRow, MetricSummary, RunSummary } from '@assay/runner'
 import type { Gate } from './gate.ts'
 import { rowThreshold } from './row-threshold.ts'
+import { shownBeside } from './shown-beside.ts'
 
 /** Sees the rows of a run and says in the end which of its gates held. */
 export type GateWatch = {
@@ -10,14 +11,14 @@ export type GateWatch = {
   readonly results: (summary: RunSummary) => readonly GateResult[]
 }
 
-/** Of the rows that a share is of. */
-type Share = { reached: number; without: number }
+/** Rows that a share is of: those that reach it, those that would with their undecided claims all unsupported or all supported, and those that name no number. */
+type Share = { reached: number; leastReached: number; mostReached: number; without: number }
 
 export function createGateWatch(gates: readonly Gate[]): GateWatch {
   const shares = gates.flatMap((gate) => {
     if (typeof gate.of !== 'object') return []
     const { from } = gate.of
-    return [{ gate, from: typeof from === 'number' ? () => from : rowThreshold(from.column), reached: 0, without: 0 }]
+    return [{ gate, from: typeof from === 'number' ? () => from : rowThreshold(from.column), ...noRows() }]
   })
   return {
     rows(rows) {
@@ -26,13 +27,18 @@ export function createGateWatch(gates: readonly Gate[]): GateWatch {
           const score = result.scores[share.gate.metric]
           if (score?.status !== 'scored') continue
           const from = share.from(sample)
-          if (from === undefined) share.without += 1
-          else if (score.value >= from) share.reached += 1
+          if (from === undefined) {
+            share.without += 1
+            continue
+          }
+          const { value, range } = score
+          if (value >= from) share.reached += 1
+          if ((range?.[0] ?? value) >= from) share.leastReached += 1
+          if ((range?.[1] ?? value) >= from) share.mostReached += 1
         }
       }
     },
-    results: (summary) =>
-      gates.map((gate) => resultOf(gate, summary, shares.find((share) => share.gate === gate) ?? { reached: 0, without: 0 })),
+    results: (summary) => gates.map((gate) => resultOf(gate, summary, shares.find((share) => share.gate === gate) ?? noRows())),
   }
 }
 
@@ -44,37 +50,58 @@ export function screenAsGate(gate: string, metric: string): AssayError {
   })
 }
 
-function resultOf(gate: Gate, { summary }: RunSummary, { reached, without }: Share): GateResult {
+function resultOf(gate: Gate, { summary }: RunSummary, share: Share): GateResult {
   const { metric, of, least } = gate
   const found = summary[metric]
-  const what =
-    typeof of === 'object'
-      ? `share of rows at or above ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`
-      : { mean: 'mean', lo: 'lower end of the interval', worst: 'worst case' }[of]
-  const shown = (value: number): string => (typeof of === 'object' ? `${roundPercent(value)}%` : String(round(value)))
-  const line = `${metric}: ${what} at least ${shown(least)}`
-  if (found === undefined || found.scored === 0) return { text: `${line}; nothing was scored`, held: false }
+  const isShare = typeof of === 'object'
+  const what = isShare
+    ? `share of rows at or above ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`
+    : { mean: 'mean', lo: 'lower end of the interval', worst: 'worst case' }[of]
+  const shown = (value: number): string => (isShare ? `${roundPercent(value)}%` : shownBeside(value, least))
+  const condition = `${metric}: ${what} at least ${isShare ? shown(least) : least}`
+  const failed = (why: string): GateResult => ({ condition, text: `${condition}; ${why}`, held: false })
+  if (found === undefined || found.scored === 0) return failed('nothing was scored')
   const { mean, interval, noInterval, bounds, scored, total } = found
-  if (without > 0) return { text: `${line}; ${without} of ${scored} rows have no number from 0 to 1 there`, held: false }
-  if (of === 'lo' && interval === null) return { text: `${line}; there is none (${noInterval ?? 'no interval'})`, held: false }
-  const value = typeof of === 'object' ? reached / scored : { mean, lo: interval?.lo ?? null, worst: bounds?.[0] ?? null }[of]
-  if (value === null) return { text: `${line}; there is none`, held: false }
+  if (share.without > 0) return failed(`${share.without} of ${scored} rows have no number from 0 to 1 there`)
+  if (of === 'lo' && interval === null) return failed(`there is none (${noInterval ?? 'no interval'})`)
+  const value = isShare ? share.reached / scored : { mean, lo: interval?.lo ?? null, worst: bounds?.[0] ?? null }[of]
+  if (value === null) return failed('there is none')
   const held = value >= least
-  const worst = typeof of === 'object' ? reached / total : (bounds?.[0] ?? value)
-  const doubt = held && of !== 'worst' && scored < total && worst < least
+  const worst = isShare ? share.reached / total : (bounds?.[0] ?? value)
+  const doubts = [
+    ...(held && of !== 'worst' && scored < total && worst < least
+      ? [`holds on ${scored} of ${total} rows, would fail if the others score 0`]
+      : []),
+    ...undecidedDoubt(gate, held, found, share).map(
+      (end) => `undecided claims could bring ${of === 'lo' ? 'the mean' : 'it'} to ${shown(end)}`,
+    ),
+  ]
   return {
-    text: `${line}; it is ${shown(value)}`,
+    condition,
+    text: `${condition}; it is ${shown(value)}`,
     held,
-    ...(doubt ? { note: `holds on ${scored} of ${total} rows, would fail if the others score 0` } : {}),
+    ...(doubts.length === 0 ? {} : { note: doubts.join('; ') }),
   }
+}
+
+/** The end of what undecided claims leave open that would turn the gate, if it does. */
+function undecidedDoubt({ of, least }: Gate, held: boolean, { range, scored, total }: MetricSummary, share: Share): readonly number[] {
+  if (range === null) return []
+  const part = scored / total
+  const [low, high] =
+    typeof of === 'object'
+      ? [share.leastReached / scored, share.mostReached / scored]
+      : // The lower end of an interval lies below any mean below the gate; where it would come to lie for a higher one is not known.
+        { mean: range, lo: [range[0], 0] as const, worst: [range[0] * part, range[1] * part] as const }[of]
+  if (held) return low < least ? [low] : []
+  return high >= least ? [high] : []
+}
+
+function noRows(): Share {
+  return { reached: 0, leastReached: 0, mostReached: 0, without: 0 }
 }
 
 /** One place, cut towards 0. */
 function roundPercent(share: number): number {
   return Math.floor(share * 1000 + 1e-9) / 10
-}
-
-/** Four places, cut towards 0: what fails by a hair must not read as if it held. */
-function round(value: number): number {
-  return Math.floor(value * 10_000 + 1e-9) / 10_000
 }

@@ -90,6 +90,37 @@ describe('gates by the exit code', () => {
     expect(ran.out.replaceAll(/\s+/g, ' ')).toContain('holds on 10 of 12 rows, would fail if the others score 0')
   })
 
+  it('a gate that undecided claims could turn says what they could bring it to', async () => {
+    const row = (id: string, reference: string, context: string) => ({ id, reference, retrieved_contexts: [context] })
+    const lines = [
+      row('clear', 'Oslo is in Norway.', 'Oslo is in Norway.'),
+      row('likely', 'Oslo lies on a fjord.', 'Oslo is the capital of Norway and sits by the fjord.'),
+      row('unlikely', 'It is what it was.', 'Bergen rains.'),
+    ]
+    const told = async (count: number, ...gates: string[]) => {
+      const written = lines.slice(0, count).map((line) => `${JSON.stringify(line)}\n`)
+      writeFileSync(join(folder, 'undecided.jsonl'), written.join(''))
+      const options = ['-m', 'context-recall', '-j', 'lexical', '--allow-screen', '--quiet', '-o', '-']
+      const named = gates.flatMap((gate) => ['--fail-under', `context_recall${gate}`])
+      const report = JSON.parse((await runAssay(['eval', 'undecided.jsonl', ...options, ...named], { cwd: folder })).out)
+      return report.gates.map(({ text, held, note }: { text: string; held: boolean; note?: string }) => [
+        text.replace(/^.*; /, ''),
+        held,
+        note,
+      ])
+    }
+    expect(await told(2, '=0.9', '=0.5', '@0.5=60%', '.worst=0.6')).toEqual([
+      ['it is 1.000', true, 'undecided claims could bring it to 0.500'],
+      ['it is 1.000', true, undefined],
+      ['it is 100%', true, 'undecided claims could bring it to 50%'],
+      ['it is 1.000', true, 'undecided claims could bring it to 0.500'],
+    ])
+    expect(await told(3, '=0.7', '@0.5=70%')).toEqual([
+      ['it is 0.667', false, 'undecided claims could bring it to 1.000'],
+      ['it is 66.6%', false, 'undecided claims could bring it to 100%'],
+    ])
+  })
+
   it('a lexical screen carries no gate unless that is asked for', async () => {
     const screened = (...options: string[]) =>
       runAssay(

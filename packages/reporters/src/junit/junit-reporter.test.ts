@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
+import { openRun } from '../__fixtures__/open-run.ts'
 import { finishedRun, type FinishedRun, reported } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -77,6 +78,24 @@ describe('a JUnit result', () => {
     const value = (name: string): string | undefined => attribute(document.get(`//property[@name="${name}"]`) as XmlElement, 'value')
     expect(Number(value('context_recall.mean'))).toBe(run.summary.summary['context_recall']?.mean)
     expect(value('stopped')).toBe('none left')
+  })
+
+  it('calls a gate by its condition alone, and tells what was found beside it', async () => {
+    const condition = 'context_recall: mean at least 0.8'
+    const caseAt = async (value: string, held: boolean, note?: string) => {
+      using document = await written(await finishedRun(), { gates: [{ condition, text: `${condition}; it is ${value}`, held, note }] })
+      const gate = document.get('//testsuite[@name="gates"]/testcase') as XmlElement
+      const told = gate.get('failure | system-out') as XmlElement
+      return [attribute(gate, 'name'), attribute(told, 'message'), told.content]
+    }
+    expect(await caseAt('0.450', false)).toEqual([condition, `${condition}; it is 0.450`, `${condition}; it is 0.450`])
+    expect(await caseAt('0.850', true, 'on 9 of 10 rows')).toEqual([condition, undefined, `${condition}; it is 0.850\non 9 of 10 rows`])
+  })
+
+  it('tells the range that undecided claims leave, of each score and of the mean', async () => {
+    using document = await written(await openRun(0))
+    expect(document.get('//testcase[@name="open"]/system-out')?.content).toMatch(/^1\.000 {2}range \[0\.000, 1\.000\] {2}\S/)
+    expect(attribute(document.get('//property[@name="context_recall.range"]') as XmlElement, 'value')).toBe('0 1')
   })
 
   it('of no rows is whole', async () => {

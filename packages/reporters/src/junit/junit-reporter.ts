@@ -79,6 +79,7 @@ function properties({ run, summary, stopped }: RunSummary): string {
     if (metric === undefined) continue
     found.push([`${name}.mean`, metric.mean === null ? 'nothing was scored' : String(metric.mean)])
     if (metric.interval !== null) found.push([`${name}.interval`, `${metric.interval.lo} ${metric.interval.hi}`])
+    if (metric.range !== null) found.push([`${name}.range`, `${metric.range[0]} ${metric.range[1]}`])
     found.push([`${name}.scored`, `${metric.scored} of ${metric.total}`], [`${name}.signature`, signature])
   }
   return `<properties>\n${found.map(([name, value]) => `<property name="${forXml(name)}" value="${forXml(value)}"/>\n`).join('')}</properties>\n`

@@ -3,7 +3,7 @@ import type { EvaluatedRow } from '@assay/runner'
 import { checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
-import { shownNumber } from '../facts/shown-number.ts'
+import { shownNumber, shownSpan } from '../facts/shown-number.ts'
 import { forXml } from '../neutral/for-xml.ts'
 import type { GateResult } from '../reporter.ts'
 
@@ -25,11 +25,11 @@ export function rowCases({ result, sample }: EvaluatedRow): TestCase[] {
   return cases
 }
 
-export function gateCase({ text, held, note }: GateResult): TestCase {
-  const lines = note === undefined ? [] : [note]
-  if (held === true) return testCase('gates', text, { outcome: 'passed', lines })
-  const outcome = held === false ? 'failure' : 'error'
-  return testCase('gates', text, { outcome, type: held === false ? 'gate' : 'undecided', message: note ?? text, lines })
+export function gateCase({ text, condition = text, held, note }: GateResult): TestCase {
+  const lines = [...(condition === text ? [] : [text]), ...(note === undefined ? [] : [note])]
+  if (held === true) return testCase('gates', condition, { outcome: 'passed', lines })
+  const type = held === false ? 'gate' : 'undecided'
+  return testCase('gates', condition, { outcome: held === false ? 'failure' : 'error', type, message: lines.join('; ') || text, lines })
 }
 
 function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRow['sample']): TestCase {
@@ -43,8 +43,7 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
     ]
     return testCase(metric, id, { outcome: 'error', type: score.cause, message: score.reason, lines })
   }
-  const open = score.undecidedAt === undefined ? '' : `  ${checkText(score) ?? ''}`
-  const about = `${shownNumber(score.value)}${open}  ${score.reason}`
+  const about = [shownNumber(score.value), openText(score), score.reason].filter((part) => part !== '').join('  ')
   if (score.passed !== false) return testCase(metric, id, { outcome: 'passed', lines: [about] })
   const found = shortfallsOf(score, sample)
   const lines = [
@@ -55,6 +54,12 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
     ...(found.length > MOST_SHORTFALLS ? [`- and ${found.length - MOST_SHORTFALLS} more`] : []),
   ]
   return testCase(metric, id, { outcome: 'failure', type: 'check', message: about, lines })
+}
+
+/** What undecided claims leave open: of the check where they could turn it, else of the score. */
+function openText(score: Extract<Score, { status: 'scored' }>): string {
+  if (score.undecidedAt !== undefined) return checkText(score) ?? ''
+  return score.range === undefined ? '' : `range ${shownSpan(score.range)}`
 }
 
 function rowCase(id: string, { value, passed }: NonNullable<EvaluatedRow['result']['gate']>): TestCase {

@@ -1,0 +1,15 @@
+import { shownNumber } from '@assay/reporters'
+
+const MOST_PLACES = 16
+
+/** A value beside what it must reach: three places as in every report, and more only where these would belie on which side it lies. */
+export function shownBeside(value: number, least: number): string {
+  const tells = (shown: string): boolean => Number(shown) >= least === value >= least
+  const usual = shownNumber(value)
+  if (tells(usual)) return usual
+  for (let places = 4; places <= MOST_PLACES; places += 1) {
+    const longer = value.toFixed(places)
+    if (tells(longer)) return longer
+  }
+  return String(value)
+}
