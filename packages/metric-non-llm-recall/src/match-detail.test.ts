@@ -65,9 +65,9 @@ describe('explain', () => {
     expect([score.value, score.signature]).toEqual([plain.value, plain.signature])
     expect(score.detail?.contexts).toEqual([
       { index: 0, matched: true, retrieved: 1, similarity: 4 / 6, best: { retrieved: 2, similarity: 5 / 6 } },
-      { index: 1, matched: false, retrieved: null, similarity: 0.25, best: { retrieved: 0, similarity: 0.25 } },
+      { index: 1, matched: false, retrieved: null, similarity: 0.25, best: { retrieved: 0, similarity: 0.25 }, beginning: 'wxyz' },
     ])
-    expect(plain.detail?.contexts?.[1]).toEqual({ index: 1, matched: false, retrieved: null, similarity: null })
+    expect(plain.detail?.contexts?.[1]).toEqual({ index: 1, matched: false, retrieved: null, similarity: null, beginning: 'wxyz' })
     expect(nonLlmContextRecall({ explain: true }).config).toEqual({ type: 'non-llm-context-recall', explain: true })
   })
 

@@ -39,8 +39,8 @@ describe('what counts', () => {
     const score = await recall(['a', 'b'], [' ', ''], { threshold: 0 })
     expect(score).toMatchObject({ value: 0, reason: 'Nothing was retrieved; 2 reference contexts should have been found.' })
     expect(score.detail?.contexts).toEqual([
-      { index: 0, matched: false, retrieved: null, similarity: null },
-      { index: 1, matched: false, retrieved: null, similarity: null },
+      { index: 0, matched: false, retrieved: null, similarity: null, beginning: 'a' },
+      { index: 1, matched: false, retrieved: null, similarity: null, beginning: 'b' },
     ])
   })
 

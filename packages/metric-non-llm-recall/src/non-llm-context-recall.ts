@@ -1,4 +1,5 @@
 import { type Metric, type Runtime, type Sample, type Score, scored } from '@assay/core'
+import { beginningOf } from './beginning-of.ts'
 import { compareRow, type ContextField, counted, type Matches, reachOf } from './compared-row.ts'
 import { type ContextText, distinctTexts } from './context-texts.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
@@ -26,6 +27,8 @@ export type ReferenceContextResult = {
   readonly similarity: number | null
   /** Under `explain` and `soft`: the retrieved context that is most similar, the first of equals. */
   readonly best?: BestMatch
+  /** Of one that was not found: how it begins, so that a report says without its data what is missing. */
+  readonly beginning?: string
 }
 
 export type BestMatch = { readonly retrieved: number; readonly similarity: number }
@@ -79,7 +82,10 @@ function contextResult({ index, text }: ContextText, matches: Matches, threshold
   const { found, similarity, best } = matches.get(text) ?? { found: null, similarity: null }
   const named = best === undefined ? undefined : { retrieved: best.index, similarity: best.similarity }
   const explained = named === undefined ? {} : { best: named }
-  if (threshold !== null) return { index, matched: found !== null, retrieved: found, similarity, ...explained }
+  if (threshold !== null) {
+    const missed = found === null ? { beginning: beginningOf(text) } : {}
+    return { index, matched: found !== null, retrieved: found, similarity, ...explained, ...missed }
+  }
   return { index, matched: null, retrieved: named?.retrieved ?? null, similarity: named?.similarity ?? null, ...explained }
 }
 

@@ -52,6 +52,12 @@ describe('what a row lost', () => {
     ])
   })
 
+  test('a lost reference context is shown by its beginning where the report of B has it', () => {
+    const before = { contexts: [{ index: 3, matched: true }] }
+    const after = { contexts: [{ index: 3, matched: false, beginning: ' The rivet\n was  made …' }] }
+    expect(lostEvidence(before, after)).toEqual([{ kind: 'reference context', text: 'number 4: The rivet was made …' }])
+  })
+
   test('details of any other form lose nothing', () => {
     expect(lostEvidence(undefined, { found: [] })).toEqual([])
     expect(lostEvidence({ found: 'all', verdicts: 3 }, null)).toEqual([])

@@ -61,9 +61,14 @@ function lostIds({ found }: Record<string, unknown>, { found: still }: Record<st
 
 function lostContexts({ contexts }: Record<string, unknown>, { contexts: still }: Record<string, unknown>): Lost[] {
   const kept = new Set(matched(still))
+  const beginnings = new Map(records(still).map(({ index, beginning }) => [index, beginning]))
   return matched(contexts)
     .filter((index) => !kept.has(index))
-    .map((index) => ({ kind: 'reference context', text: `number ${index + 1}` }))
+    .map((index) => {
+      const beginning = beginnings.get(index)
+      const text = typeof beginning === 'string' ? `: ${beginning.trim().replaceAll(/\s+/g, ' ')}` : ''
+      return { kind: 'reference context', text: `number ${index + 1}${text}` }
+    })
 }
 
 function matched(contexts: unknown): number[] {
