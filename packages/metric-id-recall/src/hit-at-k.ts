@@ -1,3 +1,4 @@
+import { amongFirst } from './among-first.ts'
 import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
@@ -21,7 +22,7 @@ export function hitAtK(options: CutoffOptions): Metric<IdRecallField, RankedReca
       measure(row) {
         const detail = withMissing(standing(row, k), row)
         const [first] = detail.ranks
-        const reason = first === undefined ? `No relevant id is among the first ${k} retrieved.` : `The id at rank ${first} is relevant.`
+        const reason = first === undefined ? `No relevant id is ${amongFirst(k)}.` : `The id at rank ${first} is relevant.`
         return { value: first === undefined ? 0 : 1, reason, detail }
       },
     },

@@ -1,3 +1,4 @@
+import { amongFirst } from './among-first.ts'
 import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { ANY_GAIN, idMetric, type IdRecallField } from './id-metric.ts'
@@ -34,11 +35,10 @@ export function ndcgAtK(options: NdcgOptions = {}): Metric<IdRecallField, NdcgDe
       measure(row) {
         const detail = withMissing(standing(row, k), row)
         const [dcg, idealDcg] = [dcgOf(detail, row), idealDcgOf(row, k)]
-        const where = k === undefined ? 'the retrieved ids' : `the first ${k} retrieved`
         return {
           // Another order of nearly equal gains may exceed the ideal one by a rounding error.
           value: dcg >= idealDcg ? 1 : dcg / idealDcg,
-          reason: `Gain ${shown(dcg)} of ${shown(idealDcg)} possible, from ${detail.hits} of ${detail.relevant} ids with gain among ${where}.`,
+          reason: `Gain ${shown(dcg)} of ${shown(idealDcg)} possible, from ${detail.hits} of ${detail.relevant} ids with gain ${amongFirst(k)}.`,
           detail: { ...detail, dcg, idealDcg },
         }
       },

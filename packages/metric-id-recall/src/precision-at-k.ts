@@ -1,3 +1,4 @@
+import { amongFirst } from './among-first.ts'
 import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
@@ -21,7 +22,9 @@ export function precisionAtK(options: CutoffOptions): Metric<IdRecallField, Rank
       measure(row) {
         const detail = standing(row, k)
         const fewer = detail.retrieved < k ? ` Only ${detail.retrieved} came back.` : ''
-        return { value: detail.hits / k, reason: `${detail.hits} of the first ${k} ranks hold a relevant id.${fewer}`, detail }
+        const held = `${detail.hits} of the first ${k} ranks ${detail.hits === 1 ? 'holds' : 'hold'} a relevant id.`
+        const reason = k === 1 ? `${detail.hits === 1 ? 'A' : 'No'} relevant id is ${amongFirst(k)}.` : held
+        return { value: detail.hits / k, reason: reason + fewer, detail }
       },
     },
     options,

@@ -210,3 +210,13 @@ describe('options', () => {
     expect(make).toThrow(AssayError)
   })
 })
+
+test.each([
+  [recallAtK({ k: 1 }), '1 of 2 relevant ids are at rank 1.'],
+  [hitAtK({ k: 1 }), 'The id at rank 1 is relevant.'],
+  [precisionAtK({ k: 1 }), 'A relevant id is at rank 1.'],
+  [precisionAtK({ k: 2 }), '1 of the first 2 ranks holds a relevant id.'],
+])('$name names one rank as one', async (metric, reason) => {
+  const score = await metric.score({ referenceContextIds: ['a', 'b'], retrievedContextIds: ['a', 'x'] })
+  expect(score.reason).toBe(reason)
+})

@@ -1,3 +1,4 @@
+import { amongFirst } from './among-first.ts'
 import type { Metric } from '@assay/core'
 import { checkCutoff, type IdMetricOptions } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
@@ -28,7 +29,7 @@ export function recallAtK(options: CutoffOptions): Metric<IdRecallField, RankedR
         const { hits, relevant } = detail
         return {
           value: hits / relevant,
-          reason: `${hits} of ${relevant} relevant ${relevant === 1 ? 'id is' : 'ids are'} among the first ${k} retrieved.`,
+          reason: `${hits} of ${relevant} relevant ${relevant === 1 ? 'id is' : 'ids are'} ${amongFirst(k)}.`,
           detail,
         }
       },

@@ -1,3 +1,4 @@
+import { amongFirst } from './among-first.ts'
 import type { Metric } from '@assay/core'
 import { checkCutoff, type IdMetricOptions } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
@@ -26,9 +27,8 @@ export function reciprocalRank(options: OptionalCutoffOptions = {}): Metric<IdRe
       measure(row) {
         const detail = standing(row, k)
         const [first] = detail.ranks
-        const where = k === undefined ? 'the retrieved ids' : `the first ${k} retrieved`
         return first === undefined
-          ? { value: 0, reason: `No relevant id is among ${where}.`, detail }
+          ? { value: 0, reason: `No relevant id is ${amongFirst(k)}.`, detail }
           : { value: 1 / first, reason: `The first relevant id stands at rank ${first}.`, detail }
       },
     },

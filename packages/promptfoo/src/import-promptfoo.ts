@@ -81,7 +81,10 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
   if (judge === undefined) notes.add('no assertion names a grader: name a judge with -j, or as judge: in the file')
   if (others.length > 0) losses.add(`assertions name ${others.length + 1} graders; the one named most often would judge all rows`)
   const unnamed = judge === undefined ? 0 : rows.length - namedIn(judges)
-  if (unnamed > 0) notes.add(`${unnamed} of ${rows.length} assertions name no grader: the one of the others judges them too`)
+  if (unnamed > 0)
+    notes.add(
+      `${unnamed} of ${rows.length} assertions ${unnamed === 1 ? 'names no grader: the one of the others judges it, too' : 'name no grader: the one of the others judges them, too'}`,
+    )
   const { samples, gate } = gated(rows)
   return {
     config: yamlText({

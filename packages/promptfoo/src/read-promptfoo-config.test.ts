@@ -511,7 +511,7 @@ tests:
       'promptfooconfig.yaml:9: the assertion "llm-rubric" is not one that Assay checks: it is left out (and 1 more)',
       'promptfooconfig.yaml:10: "config" of an assertion is not read',
       'promptfooconfig.yaml:12: the assertion "javascript" is not one that Assay checks: it is left out',
-      '1 of 2 tests have no assertion that Assay checks: they are left out',
+      '1 of 2 tests has no assertion that Assay checks: it is left out',
     ].toSorted(),
   )
 })

@@ -79,7 +79,10 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
       else rows.push(row)
     }
   }
-  if (without > 0) notes.add(`${without} of ${cases.length} tests have no assertion that Assay checks: they are left out`)
+  if (without > 0)
+    notes.add(
+      `${without} of ${cases.length} ${cases.length === 1 ? 'test' : 'tests'} ${without === 1 ? 'has no assertion that Assay checks: it is' : 'have no assertion that Assay checks: they are'} left out`,
+    )
   if (rows.length === 0) throw nothingToCheck(file, notes.all())
   const byId = new Map(rows.map((row) => [row.sample.id, row.checks]))
   return {

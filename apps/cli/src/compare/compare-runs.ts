@@ -36,7 +36,10 @@ export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf,
   if (failIf.length > 0 && !allowScreen) refuseScreens(chosen)
   const rows = pairRows(a.rows, b.rows)
   if (rows.pairs.length === 0) {
-    const changed = rows.changed.length === 0 ? '' : ` ${rows.changed.length} have the same id but ask something else.`
+    const changed =
+      rows.changed.length === 0
+        ? ''
+        : ` ${rows.changed.length === 1 ? '1 has the same id but asks' : `${rows.changed.length} have the same id but ask`} something else.`
     throw wrong(
       `No row of ${a.path} pairs with one of ${b.path}: neither ids nor what they ask are the same.${changed} Compare runs over the same data.`,
     )

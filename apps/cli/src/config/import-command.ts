@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
+import { refuseOverwrite } from './refuse-overwrite.ts'
 
 type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean; readonly force?: boolean }
 
@@ -26,10 +27,10 @@ export function importCommand(ended: (code: number) => void): Command {
         path: join(dirname(file), name),
         content,
       }))
-      const there = written.filter(({ path }) => existsSync(path)).map(({ path }) => path)
-      if (there.length > 0 && !force) {
-        throw new AssayError({ kind: 'config', message: `There is ${there.join(' and ')} already. Move it, or pass --force.` })
-      }
+      refuseOverwrite(
+        written.map(({ path }) => path),
+        force,
+      )
       for (const { path, content } of written) writeFileSync(path, content)
       for (const note of [...notes, ...losses]) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(

@@ -144,7 +144,7 @@ describe('a promptfoo configuration of policies', () => {
     const cwd = project({ ...FILES, 'rules/yard.md': 'Bicycles may stand for four weeks.' })
     const { code, err } = await assay(cwd, '--quiet')
     expect(code).toBe(1)
-    expect(err).toContain('gate failed: 1 of 3 rows failed their checks: test-1')
+    expect(err).toContain('gate failed: 1 of 3 rows failed its checks: test-1')
     // A gate of the run stands beside those of the rows.
     const gated = await assay(cwd, '--quiet', '--fail-under', 'silence=0.5')
     expect(gated.code).toBe(1)

@@ -1,5 +1,5 @@
 import { AssayError, type UnscoredCause } from '@assay/core'
-import type { GateResult } from '@assay/reporters'
+import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 import { nearestName } from '@assay/text'
 
@@ -60,15 +60,15 @@ export function createUnscoredWatch(): UnscoredWatch {
       }
     },
     count: () => count,
-    result: (from) => ({ text: `unscored: ${count} of ${total} rows, more than ${from} says`, held: null }),
+    result: (from) => ({ text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says`, held: null }),
     isWithin({ any, byCause }) {
       let others = 0
-      const counted = new Map<string, number>()
+      const found = new Map<string, number>()
       for (const { causes, rows } of bySet.values()) {
         if (causes.some((cause) => !byCause.has(cause))) others += rows
-        for (const cause of causes) counted.set(cause, (counted.get(cause) ?? 0) + rows)
+        for (const cause of causes) found.set(cause, (found.get(cause) ?? 0) + rows)
       }
-      return others <= any && [...byCause].every(([cause, most]) => (counted.get(cause) ?? 0) <= most)
+      return others <= any && [...byCause].every(([cause, most]) => (found.get(cause) ?? 0) <= most)
     },
   }
 }

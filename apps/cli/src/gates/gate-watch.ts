@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/core'
-import type { GateResult } from '@assay/reporters'
+import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow, MetricSummary, RunSummary } from '@assay/runner'
 import type { Gate } from './gate.ts'
 import { rowThreshold } from './row-threshold.ts'
@@ -62,7 +62,8 @@ function resultOf(gate: Gate, { summary }: RunSummary, share: Share): GateResult
   const failed = (why: string): GateResult => ({ condition, text: `${condition}; ${why}`, held: false })
   if (found === undefined || found.scored === 0) return failed('nothing was scored')
   const { mean, interval, noInterval, bounds, scored, total } = found
-  if (share.without > 0) return failed(`${share.without} of ${scored} rows have no number from 0 to 1 there`)
+  if (share.without > 0)
+    return failed(`${share.without} of ${counted(scored, 'row')} ${share.without === 1 ? 'has' : 'have'} no number from 0 to 1 there`)
   if (of === 'lo' && interval === null) return failed(`there is none (${noInterval ?? 'no interval'})`)
   const value = isShare ? share.reached / scored : { mean, lo: interval?.lo ?? null, worst: bounds?.[0] ?? null }[of]
   if (value === null) return failed('there is none')
@@ -70,7 +71,7 @@ function resultOf(gate: Gate, { summary }: RunSummary, share: Share): GateResult
   const worst = isShare ? share.reached / total : (bounds?.[0] ?? value)
   const doubts = [
     ...(held && of !== 'worst' && scored < total && worst < least
-      ? [`holds on ${scored} of ${total} rows, would fail if the others score 0`]
+      ? [`holds on ${scored} of ${counted(total, 'row')}, would fail if the others score 0`]
       : []),
     ...undecidedDoubt(gate, held, found, share).map(
       (end) => `undecided claims could bring ${of === 'lo' ? 'the mean' : 'it'} to ${shown(end)}`,

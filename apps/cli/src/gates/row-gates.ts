@@ -1,4 +1,4 @@
-import type { GateResult } from '@assay/reporters'
+import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 
 /** Sees how rows fare under checks of their own. */
@@ -28,7 +28,10 @@ export function createRowGates(): RowGates {
     result() {
       if (failed === 0) return undefined
       const more = failed > named.length ? ', …' : ''
-      return { text: `${failed} of ${total} rows failed their checks: ${named.join(', ')}${more}`, held: false }
+      return {
+        text: `${failed} of ${counted(total, 'row')} failed ${failed === 1 ? 'its' : 'their'} checks: ${named.join(', ')}${more}`,
+        held: false,
+      }
     },
   }
 }

@@ -55,6 +55,7 @@ describe('assay init', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('There is rows.jsonl already')])
     expect([written('rows.jsonl'), existsSync(join(folder, 'assay.config.yaml'))]).toEqual(['mine', false])
     expect((await init('--yes', '--force')).code).toBe(0)
+    expect((await init('--yes')).err).toContain('There are assay.config.yaml and rows.jsonl already. Move them, or pass --force.')
     expect(written('rows.jsonl')).toContain('"id":"bridge"')
   })
 

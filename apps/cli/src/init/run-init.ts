@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Catalog, createCatalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
+import { refuseOverwrite } from '../config/refuse-overwrite.ts'
 import { type Answers, createAnswers, type Question } from './ask-answers.ts'
 import { type ConfigFormat, configFormats, configText } from './config-text.ts'
 import { rowForms, sampleRows } from './sample-rows.ts'
@@ -104,8 +105,10 @@ function refuseOtherConfig({ folder, format }: Place): void {
 }
 
 function write({ folder, force }: Place, files: readonly { readonly name: string; readonly content: string }[]): void {
-  const there = files.map(({ name }) => join(folder, name)).filter((path) => existsSync(path))
-  if (there.length > 0 && !force) throw wrong(`There is ${there.join(' and ')} already. Move it, or pass --force.`)
+  refuseOverwrite(
+    files.map(({ name }) => join(folder, name)),
+    force,
+  )
   try {
     mkdirSync(folder, { recursive: true })
     for (const { name, content } of files) writeFileSync(join(folder, name), content, { flag: force ? 'w' : 'wx' })

@@ -53,7 +53,8 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   if (warnings.length > MOST_WARNINGS) list.add('warning', 'data', `and ${warnings.length - MOST_WARNINGS} more`)
   const state = unscorable.isWithin(allowed) ? 'warning' : 'failed'
   for (const { metric, field, cause, first, rows: lacking } of lacks.values()) {
-    const what = cause === 'missing_field' ? `have no ${field}` : `have nothing in ${field}`
+    const has = lacking === 1 ? 'has' : 'have'
+    const what = cause === 'missing_field' ? `${has} no ${field}` : `${has} nothing in ${field}`
     const next = state === 'warning' ? '' : `. Fill it, or allow it with --allow-unscored ${cause}:${lacking}`
     list.add(state, metric, `${shownCount(lacking)} of ${counted(count, 'row')} ${what} (first: ${first}) and would stay unscored${next}`)
   }

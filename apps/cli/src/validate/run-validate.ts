@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/core'
-import { refuseInputs } from '@assay/reporters'
+import { counted, refuseInputs } from '@assay/reporters'
 import { configuredOptions } from '../config/configured-options.ts'
 import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-run.ts'
 import { evalData } from '../eval/asked/eval-data.ts'
@@ -26,7 +26,7 @@ export async function runValidate(
   if (asked === undefined) await checkDataAlone(line, list)
   else await checkRun(asked, list, offline)
   const [failed, total] = [list.failed(), list.total()]
-  write(failed === 0 ? '\nNothing stands in the way of assay eval.\n' : `\n${failed} of ${total} checks failed.\n`)
+  write(failed === 0 ? '\nNothing stands in the way of assay eval.\n' : `\n${failed} of ${counted(total, 'check')} failed.\n`)
   return failed === 0 ? exitCode.ok : exitCode.unusable
 }
 

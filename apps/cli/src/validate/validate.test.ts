@@ -88,11 +88,11 @@ describe('assay validate', () => {
     const { code, out } = await validate(['rows.jsonl', '-m', 'context-recall', '-j', 'lexical'])
     expect(code).toBe(2)
     expect(out).toContain(
-      '✗ context_recall: 1 of 3 rows have no reference (first: b) and would stay unscored. Fill it, or allow it with --allow-unscored missing_field:1',
+      '✗ context_recall: 1 of 3 rows has no reference (first: b) and would stay unscored. Fill it, or allow it with --allow-unscored missing_field:1',
     )
-    expect(out).toContain('✗ context_recall: 1 of 3 rows have nothing in reference (first: c)')
+    expect(out).toContain('✗ context_recall: 1 of 3 rows has nothing in reference (first: c)')
     const allowed = await validate(['rows.jsonl', '-m', 'context-recall', '-j', 'lexical', '--allow-unscored', '2'])
-    expect([allowed.code, allowed.out]).toEqual([0, expect.stringContaining('! context_recall: 1 of 3 rows have no reference')])
+    expect([allowed.code, allowed.out]).toEqual([0, expect.stringContaining('! context_recall: 1 of 3 rows has no reference')])
   })
 
   test('a repeated id, a broken line and a field that no row has fail with their place', async () => {

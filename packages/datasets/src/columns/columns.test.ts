@@ -143,7 +143,7 @@ describe('a mapping', () => {
     const warnings: string[] = []
     const text = line({ id: 'x' }) + line({ id: 'y'.repeat(300_000) }) + line({ gold: 'r' })
     await samplesIn('a.jsonl', text, { columns: { reference: 'gold' }, onWarning: (message) => warnings.push(message) })
-    expect(warnings).toEqual(['None of the first 1 rows has the column "gold" that reference is mapped to.'])
+    expect(warnings).toEqual(['The first row lacks the column "gold" that reference is mapped to.'])
   })
 
   it('by a function that throws names the line and the field', async () => {

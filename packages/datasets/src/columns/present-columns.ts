@@ -58,7 +58,9 @@ export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: 
       if (hasLookedBack) return
       hasLookedBack = true
       for (const { shown, field } of unseen) {
-        onWarning(`None of the first ${rows} rows has the column ${quoted(shown)} that ${field} is mapped to.`)
+        onWarning(
+          `${rows === 1 ? 'The first row lacks' : `None of the first ${rows} rows has`} the column ${quoted(shown)} that ${field} is mapped to.`,
+        )
       }
     },
     refuseMissing(files) {

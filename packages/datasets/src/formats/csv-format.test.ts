@@ -93,7 +93,7 @@ describe('tables', () => {
     [
       'too few cells',
       'id,reference\n"a\nb",c\nx\n',
-      'line 4: the row has 1 cells where the 2 of the first line were expected, beginning with "x".',
+      'line 4: the row has 1 cell where the 2 of the first line were expected, beginning with "x".',
     ],
     ['too many cells', 'id,reference\nx,y,z\n', 'line 2: the row has 3 cells'],
     ['two columns of one name', 'id,a,id\n', 'line 1, column "id": columns 1 and 3 have the same name.'],

@@ -68,6 +68,6 @@ function ragged(cells: CsvCells, names: readonly string[], file: DataFile, line:
   const shown = first === undefined ? '' : `, beginning with ${quoted(first)}`
   return dataError(
     { file: file.path, line },
-    `the row has ${cells.length} cells where the ${names.length} of the first line were expected${shown}. Put a cell that holds the delimiter or a line break in quotes.`,
+    `the row has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} where the ${names.length} of the first line were expected${shown}. Put a cell that holds the delimiter or a line break in quotes.`,
   )
 }

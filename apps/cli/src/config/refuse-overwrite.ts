@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs'
+import { AssayError } from '@assay/core'
+
+/** @throws AssayError `config` where files are there already, and may not be written over. */
+export function refuseOverwrite(paths: readonly string[], force: boolean): void {
+  const there = force ? [] : paths.filter((path) => existsSync(path))
+  if (there.length === 0) return
+  const [are, them] = there.length === 1 ? ['is', 'it'] : ['are', 'them']
+  throw new AssayError({ kind: 'config', message: `There ${are} ${there.join(' and ')} already. Move ${them}, or pass --force.` })
+}
