@@ -63,6 +63,15 @@ describe('judges by id', () => {
     expect(await catalog.judgeFrom('./yours.ts#judge')).toMatchObject({ id: 'yes' })
   })
 
+  it('options beside code of yours, which would be without effect, are refused', async () => {
+    expect(await complaint(catalog.judgeFrom({ id: './yours.ts#judge', temperature: 0 }))).toMatch(
+      /yours\.ts#judge has the option "temperature"/,
+    )
+    expect(await complaint(catalog.metricFrom({ type: './yours.ts#metric', threshold: 0.5 }))).toMatch(
+      /has the option "threshold" beside it/,
+    )
+  })
+
   it('what cannot be a judge is refused with what to write instead', async () => {
     expect(await complaint(catalog.judgeFrom('openal:gpt-5'))).toMatch(/no judge "openal:gpt-5".*Did you mean openai:<model>/)
     expect(await complaint(catalog.judgeFrom('openai'))).toMatch(/needs a model, as in openai:gpt-5-mini/)

@@ -1,4 +1,4 @@
-import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import { type AnyMetric, AssayError, type JsonObject, type LLMAdapter, type MetricConfig, type SimilarityFn } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import { builtInJudges } from './built-in-judges.ts'
 import { builtInMetrics } from './built-in-metrics.ts'
@@ -103,7 +103,10 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
   const judgeFrom: Catalog['judgeFrom'] = async (judge) => {
     const config = typeof judge === 'string' ? { id: judge } : judge
     const id = judgeIdOf(config)
-    if (isPath(id)) return loadExport(id, { folder: folder(), what: 'a judge', is: isJudge })
+    if (isPath(id)) {
+      refuseOptionsOfCode(id, config, ['id', 'provider', 'model'])
+      return loadExport(id, { folder: folder(), what: 'a judge', is: isJudge })
+    }
     const colon = id.indexOf(':')
     const name = colon === -1 ? id : id.slice(0, colon)
     const entry = judges.get(name)
@@ -134,7 +137,10 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
   }
   const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
     const full = typeof config === 'string' ? { type: config } : config
-    if (isPath(full.type)) return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
+    if (isPath(full.type)) {
+      refuseOptionsOfCode(full.type, full, ['type'])
+      return loadExport(full.type, { folder: folder(), what: 'a metric', is: isMetric })
+    }
     const { entry, cut } = metricEntry(full)
     return entry.create({ ...cut, type: entry.name }, { judge: given.judge, judgeFrom, adapterFrom, similarityFrom, metricFrom })
   }
@@ -156,6 +162,14 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     metrics: () => [...metrics.values()],
     similarities: () => [...similarities.values()],
   }
+}
+
+/** What a file exports is made already: an option beside its path would be without effect. */
+function refuseOptionsOfCode(id: string, config: object, naming: readonly string[]): void {
+  const option = Object.entries(config).find(([name, value]) => value !== undefined && !naming.includes(name))?.[0]
+  if (option === undefined) return
+  const message = `${id} has the option ${JSON.stringify(option)} beside it, and is code of your own, which sets its options itself. Leave it out.`
+  throw new AssayError({ kind: 'config', message })
 }
 
 function isPath(id: string): boolean {
