@@ -76,6 +76,20 @@ it('a text that another run embedded is not asked for again, unless the cache is
   expect(batches).not.toEqual([])
 })
 
+it.each([true, false])('a run that was cut short asks for no text twice, whether it shares its vectors or not (%s)', async (cache) => {
+  const finish = new AbortController()
+  const options = { data: rows, metrics: [embedding(adapterOf(1))], store, cache, concurrency: 1 }
+  const first = evaluate({ ...options, finish: finish.signal })
+  for await (const _row of first) finish.abort()
+  const { run, stopped } = await first.summary
+  expect(stopped?.cause).toBe('aborted')
+  expect(store.lastUnfinishedRun()?.id).toBe(run.id)
+  const { summary } = await evaluate({ ...options, resume: run.id }).summary
+  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  expect(batches.flat().toSorted()).toEqual(['four', 'one', 'three', 'two'])
+  expect(store.stats()?.vectors, 'those of the run alone go with its journal').toBe(cache ? 4 : 0)
+})
+
 it('texts go in requests of as many as the adapter takes', async () => {
   await evaluate({ data: [{ retrievedContexts: ['a', 'b', 'c', 'd', 'e'] }], metrics: [embedding(adapterOf(2))] }).summary
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])

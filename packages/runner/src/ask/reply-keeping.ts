@@ -35,7 +35,10 @@ export function replyKeeping(
       if (accepted && shares) writes.push(...keys.map((key) => store.accept(key, kept)))
       await Promise.all(writes)
     },
-    findVectors: (keys) => (shares ? store.lookupVectors(keys) : keys.map(() => undefined)),
-    keepVectors: (vectors) => (shares ? store.acceptVectors(vectors) : Promise.resolve()),
+    findVectors: (keys) => (shares ? store.lookupVectors(keys) : journal.vectors(keys)),
+    async keepVectors(vectors) {
+      await begin()
+      await (shares ? store.acceptVectors(vectors) : journal.putVectors(vectors))
+    },
   }
 }

@@ -4,7 +4,13 @@ import type { ReplyStore, StoreProblem } from './reply-store.ts'
 export function absentStore(problem: StoreProblem): ReplyStore {
   return {
     problem: () => problem,
-    journal: () => ({ get: () => undefined, put: async () => {}, isNew: () => true }),
+    journal: () => ({
+      get: () => undefined,
+      put: async () => {},
+      isNew: () => true,
+      vectors: (keys) => keys.map(() => undefined),
+      putVectors: async () => {},
+    }),
     lookup: () => undefined,
     accept: async () => {},
     lookupVectors: (keys) => keys.map(() => undefined),

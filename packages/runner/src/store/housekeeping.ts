@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { vectorKeysOfRun } from './rows/vector-rows.ts'
 import type { RunRows } from './rows/run-rows.ts'
 import type { ReplyRows } from './rows/reply-rows.ts'
 import { DamagedRow } from './sqlite/sqlite-failure.ts'
@@ -38,6 +39,7 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
   const old = sql('SELECT key, reply FROM store WHERE received_at < ? LIMIT ?')
   const dropStored = sql('DELETE FROM store WHERE key = ?')
   const oldVectors = sql('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE received_at < ? LIMIT ?)')
+  const vectorsOfRun = sql('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE key >= ? AND key < ? LIMIT ?)')
   const orphans = sql(
     `SELECT id FROM replies r WHERE NOT EXISTS (SELECT 1 FROM store WHERE reply = r.id) AND NOT EXISTS (SELECT 1 FROM journal WHERE reply = r.id) LIMIT ?`,
   )
@@ -61,6 +63,10 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
       const rows = journal.all(run, BATCH)
       for (const row of rows) dropJournal.run(run, row['key'] ?? null)
       return { found: rows.length, deleted: rows.reduce((sum, row) => sum + o.replies.deleteOrphan(row['reply'] ?? null), 0) }
+    })
+    await inBatches(() => {
+      const vectors = Number(vectorsOfRun.run(...vectorKeysOfRun(run), BATCH).changes)
+      return { found: vectors, deleted: vectors }
     })
     return { replies: deleted }
   }

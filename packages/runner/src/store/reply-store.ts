@@ -39,6 +39,10 @@ export type RunJournal = {
   readonly put: (key: string, kept: KeptReply) => Promise<void>
   /** Whether a reply that `get` gave was put since this journal was opened, and not by an earlier part of the run. */
   readonly isNew: (kept: KeptReply) => boolean
+  /** One for each key, in their order: `undefined` where there is none. */
+  readonly vectors: (keys: readonly string[]) => (readonly number[] | undefined)[]
+  /** Of a run that shares none. A vector without numbers is not kept. */
+  readonly putVectors: (vectors: readonly KeptVector[]) => Promise<void>
 }
 
 export type KeptVector = { readonly key: string; readonly vector: readonly number[] }

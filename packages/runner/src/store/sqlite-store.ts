@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
 import type { KeptReply } from './kept-reply.ts'
-import type { ReplyStore, StoreProblem } from './reply-store.ts'
+import type { KeptVector, ReplyStore, StoreProblem } from './reply-store.ts'
 import { createReplyRows, type ReplyRow } from './rows/reply-rows.ts'
 import { createRunRows } from './rows/run-rows.ts'
-import { createVectorRows } from './rows/vector-rows.ts'
+import { createVectorRows, vectorKeyOfRun } from './rows/vector-rows.ts'
 import { createGroupCommit } from './sqlite/group-commit.ts'
 import { isBusy } from './sqlite/sqlite-failure.ts'
 import { storeProblem } from './store-problem.ts'
@@ -74,6 +74,13 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
     }
   }
 
+  function writeVectors(given: readonly KeptVector[]): Promise<void> {
+    return write(() => {
+      const now = Math.floor(clock.now())
+      for (const { key, vector } of given) if (vector.length > 0) vectors.put(key, vector, now)
+    })
+  }
+
   const notBefore = (): number => (ttlMs === undefined ? Number.MIN_SAFE_INTEGER : Math.floor(clock.now() - ttlMs))
 
   return {
@@ -84,16 +91,14 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
         get: (key) => pending.get(`journal ${runId} ${key}`) ?? read(() => replies.fromJournal(runId, key)),
         put: (key, kept) => keep(`journal ${runId} ${key}`, kept, (row) => replies.intoJournal(runId, key, row)),
         isNew: (kept) => replies.isAfter(kept, newest),
+        vectors: (keys) => keys.map((key) => read(() => vectors.get(vectorKeyOfRun(runId, key), Number.MIN_SAFE_INTEGER))),
+        putVectors: (given) => writeVectors(given.map(({ key, vector }) => ({ key: vectorKeyOfRun(runId, key), vector }))),
       }
     },
     lookup: (key) => pending.get(`store ${key}`) ?? read(() => replies.fromStore(key, notBefore())),
     accept: (key, kept) => keep(`store ${key}`, kept, (row) => replies.intoStore(key, row)),
     lookupVectors: (keys) => keys.map((key) => read(() => vectors.get(key, notBefore()))),
-    acceptVectors: (given) =>
-      write(() => {
-        const now = Math.floor(clock.now())
-        for (const { key, vector } of given) if (vector.length > 0) vectors.put(key, vector, now)
-      }),
+    acceptVectors: writeVectors,
     async beginRun({ id, resume }) {
       let isBegun = true
       const json = JSON.stringify(resume)

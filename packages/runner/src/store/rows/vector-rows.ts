@@ -15,6 +15,16 @@ export function vectorKey({ fingerprint }: Pick<EmbeddingAdapter, 'fingerprint'>
   return createHash('sha256').update(canonicalJson({ fingerprint, text })).digest('hex')
 }
 
+/** The name of a vector that only one run may use. No other key holds a space. */
+export function vectorKeyOfRun(run: string, key: string): string {
+  return `${run} ${key}`
+}
+
+/** Between which names, the second one excluded, those of a run stand. */
+export function vectorKeysOfRun(run: string): readonly [from: string, to: string] {
+  return [vectorKeyOfRun(run, ''), `${run}!`]
+}
+
 /** Vectors as 64-bit floats: what is read is what was written, to the last bit. */
 export function createVectorRows(database: DatabaseSync): VectorRows {
   const found = database.prepare('SELECT vector, crc FROM vectors WHERE key = ? AND received_at >= ?')
