@@ -4,6 +4,7 @@ import { builtInJudges } from './built-in-judges.ts'
 import { builtInMetrics } from './built-in-metrics.ts'
 import { type JudgeConfig, type JudgeConnection, judgeIdOf, judgeParts } from './judge-config.ts'
 import { rebuildJudge } from './rebuild-judge.ts'
+import { foreignMetric } from './foreign-metrics.ts'
 import { withCutoff } from './cutoff-name.ts'
 import { builtInSimilarities } from './built-in-similarities.ts'
 import { loadExport } from './load-export.ts'
@@ -133,7 +134,8 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     const entry = metrics.get(dashed(cut.type))
     if (entry !== undefined) return { entry, cut }
     const shown = (name: string): string => metrics.get(name)?.example ?? name
-    throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown })
+    const known = [...metrics.keys()]
+    throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known, shown, ...foreignMetric(cut.type) })
   }
   const metricFrom: Catalog['metricFrom'] = async (config, given = {}) => {
     const full = typeof config === 'string' ? { type: config } : config

@@ -13,13 +13,15 @@ export type UnknownName = {
   readonly shown?: (name: string) => string
   /** What was meant, where more than the names tells it. */
   readonly meant?: string | undefined
+  /** A sentence in place of a guess, where it is known that there is no such thing. */
+  readonly aside?: string | undefined
 }
 
 /** The error for a name that stands in no list: what there is, and what was probably meant. */
-export function unknownName({ what, written, name, known, shown = (entry) => entry, meant }: UnknownName): AssayError {
+export function unknownName({ what, written, name, known, shown = (entry) => entry, meant, aside }: UnknownName): AssayError {
   const nearest = nearestName(name, known)
   const likely = meant ?? (nearest === undefined ? undefined : shown(nearest))
-  const question = likely === undefined ? '' : ` Did you mean ${likely}?`
+  const question = aside !== undefined ? ` ${aside}` : likely === undefined ? '' : ` Did you mean ${likely}?`
   const all = known.map(shown).join(', ')
   return new AssayError({
     kind: 'config',

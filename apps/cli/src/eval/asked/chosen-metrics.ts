@@ -4,7 +4,7 @@ import { chosenJudge } from './chosen-judge.ts'
 import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
 import { refuseIdleCallOptions, refuseIdleOptions } from './idle-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
-import { isMadeMetric, metricConfigOf, needsJudgeOfRun, takenBy, typesOf } from './metric-config-of.ts'
+import { isMadeMetric, metricConfigOf, needsJudgeOfRun, takenBy, typesOf, writtenTypesOf } from './metric-config-of.ts'
 
 /**
  * The metrics asked for, made by the catalog with the options that concern them.
@@ -20,7 +20,7 @@ export async function chosenMetrics(options: EvalOptions, catalog: Catalog = cre
     throw configError(`Name at least one metric: ${names}`)
   }
   const types = options.metrics.flatMap(typesOf)
-  for (const type of types) catalog.checkMetricName(type)
+  for (const type of options.metrics.flatMap(writtenTypesOf)) catalog.checkMetricName(type)
   refuseUnreachableJudges(options)
   refuseIdleOptions(options, types)
   const isLevelRead = types.some((type) => takenBy(type, entries).includes('relevanceLevel'))

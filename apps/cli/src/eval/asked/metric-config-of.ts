@@ -11,10 +11,15 @@ export function isMadeMetric(metric: MetricAsked): metric is AnyMetric {
   return typeof metric === 'object' && 'score' in metric && typeof metric.score === 'function'
 }
 
-/** The types of a metric and of its parts, lower case and dashed; none of one that is an object. */
-export function typesOf(metric: MetricAsked): string[] {
+/** The types of a metric and of its parts as they were written; none of one that is an object. */
+export function writtenTypesOf(metric: MetricAsked): string[] {
   if (isMadeMetric(metric)) return []
-  return [dashed(typeof metric === 'string' ? metric : metric.type), ...partsOf(metric).flatMap(typesOf)]
+  return [typeof metric === 'string' ? metric : metric.type, ...partsOf(metric).flatMap(writtenTypesOf)]
+}
+
+/** The same, lower case and dashed. */
+export function typesOf(metric: MetricAsked): string[] {
+  return writtenTypesOf(metric).map(dashed)
 }
 
 /** Whether it cannot do without the judge of the run. */

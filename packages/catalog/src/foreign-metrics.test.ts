@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createCatalog } from './catalog.ts'
+
+const complaint = (type: string): string => {
+  try {
+    createCatalog().checkMetricName(type)
+  } catch (error) {
+    return String(error)
+  }
+  return 'known'
+}
+
+test.each([
+  ['LLMContextRecall', 'Did you mean context-recall?'],
+  ['ContextualRecallMetric', 'Did you mean context-recall?'],
+  ['NonLLMContextRecall', 'Did you mean non-llm-context-recall?'],
+  ['IDBasedContextRecall', 'Did you mean id-based-context-recall?'],
+  ['NonLLMContextPrecisionWithReference', 'Did you mean non-llm-context-precision?'],
+  ['context_precision', 'by similarity and by ids it is non-llm-context-precision and id-based-context-precision.'],
+  ['faithfulness', 'Assay measures recall only'],
+  ['ResponseRelevancy', 'Assay measures recall only'],
+])('%s is known from elsewhere, and named as it was written', (type, says) => {
+  const said = complaint(type)
+  expect(said).toContain(`There is no metric "${type}". `)
+  expect(said).toContain(says)
+})
+
+test('a slip is no foreign name', () => {
+  expect(complaint('context-recal')).toContain('Did you mean context-recall?')
+  expect(complaint('nothing like it')).toMatch(/There is no metric "nothing like it"\. There are:/)
+})
