@@ -3,28 +3,27 @@ export type ConfigFormat = (typeof configFormats)[number]
 
 export type InitialConfig = {
   readonly data: string
+  /** Where editors find what the file may hold, from its folder. */
+  readonly schema: string | undefined
   readonly metric: string
   /** Where the metric asks one. */
   readonly judge: string | undefined
 }
 
-const SCHEMA = 'node_modules/assay/schema/assay.config.schema.json'
-
 /** A first configuration, for people to go on with. */
-export function configText(format: ConfigFormat, { data, metric, judge }: InitialConfig): string {
+export function configText(format: ConfigFormat, { data, schema, metric, judge }: InitialConfig): string {
   const config = { data, ...(judge === undefined ? {} : { judge }), metrics: [metric] }
   switch (format) {
     case 'yaml':
       // A JSON string is a YAML string, whatever stands in it.
-      return `# yaml-language-server: $schema=${SCHEMA}
-data: ${yamlText(data)}
+      return `${schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`}data: ${yamlText(data)}
 # Where your columns have other names:
 # columns: { reference: gold.answer }
 ${judge === undefined ? '' : `judge: ${yamlText(judge)}\n`}metrics:
   - ${yamlText(metric)}
 `
     case 'json':
-      return `${JSON.stringify({ $schema: `./${SCHEMA}`, ...config }, null, 2)}\n`
+      return `${JSON.stringify({ ...(schema === undefined ? {} : { $schema: schema }), ...config }, null, 2)}\n`
     case 'ts':
       return `import type { AssayConfig } from 'assay'
 

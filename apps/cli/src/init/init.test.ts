@@ -59,6 +59,25 @@ describe('assay init', () => {
     expect(written('rows.jsonl')).toContain('"id":"bridge"')
   })
 
+  test.each([
+    ['.', './node_modules'],
+    ['my/proj', '../../node_modules'],
+  ])('the schema that a configuration in %s names is the one installed, and none is named where none is', async (at, root) => {
+    const named = `${root}/assay/schema/assay.config.schema.json`
+    expect((await init(at, '--yes', '--format', 'json')).code).toBe(0)
+    expect(written(join(at, 'assay.config.json'))).not.toContain('$schema')
+    mkdirSync(join(folder, 'node_modules/assay/schema'), { recursive: true })
+    writeFileSync(join(folder, 'node_modules/assay/schema/assay.config.schema.json'), '{}')
+    expect((await init(at, '--yes', '--format', 'json', '--force')).code).toBe(0)
+    expect(JSON.parse(written(join(at, 'assay.config.json'))).$schema).toBe(named)
+    expect(existsSync(join(folder, at, named))).toBe(true)
+    rmSync(join(folder, at, 'assay.config.json'))
+    expect((await init(at, '--yes', '--force')).code).toBe(0)
+    expect(written(join(at, 'assay.config.yaml')).split('\n', 1)).toEqual([`# yaml-language-server: $schema=${named}`])
+    const ran = await runAssay(['eval', '-c', join(at, 'assay.config.yaml'), '--quiet'], { cwd: folder })
+    expect(ran).toMatchObject({ code: 0, err: '' })
+  })
+
   test('a folder that cannot be made is told without a stack', async () => {
     writeFileSync(join(folder, 'file'), '')
     const { code, err } = await init('file/inside', '--yes')

@@ -4,9 +4,11 @@ import { type Catalog, createCatalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
+import { commandName } from '../command-name.ts'
 import { refuseOverwrite } from '../config/refuse-overwrite.ts'
 import { type Answers, createAnswers, type Question } from './ask-answers.ts'
 import { type ConfigFormat, configFormats, configText } from './config-text.ts'
+import { findSchema } from './find-schema.ts'
 import { rowForms, sampleRows } from './sample-rows.ts'
 
 export type RawInitOptions = {
@@ -49,7 +51,7 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
     await refuseUnknown({ metric, judge }, format, catalog)
     const data = `rows.${form}`
     write(place, [
-      { name: `assay.config.${format}`, content: configText(format, { data, metric, judge }) },
+      { name: `assay.config.${format}`, content: configText(format, { data, schema: findSchema(folder), metric, judge }) },
       { name: data, content: sampleRows(form) },
     ])
     process.stdout.write(nextSteps(place, data, judge, catalog))
@@ -122,7 +124,7 @@ function nextSteps({ folder, format }: Place, data: string, judge: string | unde
   const provider = judge?.split(':', 1)[0]
   const keyVariable = catalog.judges().find(({ name }) => name === provider)?.keyVariable
   const key = keyVariable === undefined || (process.env[keyVariable] ?? '') !== '' ? '' : `Set ${keyVariable}, then run`
-  const line = relative('.', folder) === '' ? 'assay eval' : `assay eval -c ${config}`
+  const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${config}`
   return forTerminal(`Wrote ${config} and ${join(folder, data)}.`) + `\n${key === '' ? 'Run' : key}: ${forTerminal(line)}\n`
 }
 
