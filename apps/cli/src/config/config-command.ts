@@ -1,5 +1,6 @@
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
+import { commandName } from '../command-name.ts'
 import { evalCommand, type GivenOptions, withAliases } from '../eval/eval-command.ts'
 import { exitCode } from '@assay/command-kit'
 
@@ -24,7 +25,7 @@ export function configCommand(ended: (code: number) => void): Command {
     const loaded = await loadConfig(process.cwd(), raw.config === false ? undefined : raw.config)
     if (loaded !== undefined && 'isPromptfoo' in loaded) {
       process.stdout.write(
-        `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: assay eval -c ${forTerminal(loaded.path)}\n`,
+        `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: ${commandName()} eval -c ${forTerminal(loaded.path)}\n`,
       )
     } else {
       const settings = settingsOf(data, raw, loaded?.config ?? {})

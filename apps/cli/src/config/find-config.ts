@@ -13,6 +13,13 @@ const NAMES = [
   'assay.config.yml',
 ]
 
+/** Where a data file was looked for: in the configuration that was found, or nowhere. `asked` is what the command line says of it. */
+export function noDataNamed(found: string | false | undefined, asked: string | false | undefined): string {
+  if (typeof found === 'string') return `${found} names none as data.`
+  if (asked === false) return 'Configurations were left out.'
+  return `No configuration (assay.config.yaml, .json, .ts or .js) that could name one stands in ${process.cwd()} or in a folder above it.`
+}
+
 /**
  * The nearest configuration file, from `folder` upwards.
  * @throws AssayError `config` where one folder holds two.

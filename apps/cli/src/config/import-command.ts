@@ -4,6 +4,7 @@ import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
+import { commandName } from '../command-name.ts'
 import { refuseOverwrite } from './refuse-overwrite.ts'
 
 type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean; readonly force?: boolean }
@@ -34,7 +35,7 @@ export function importCommand(ended: (code: number) => void): Command {
       for (const { path, content } of written) writeFileSync(path, content)
       for (const note of [...notes, ...losses]) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(
-        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: assay eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
+        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: ${commandName()} eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
       )
       ended(exitCode.ok)
     })
@@ -47,7 +48,7 @@ function lossyImport(file: string, losses: readonly string[]): AssayError {
     message: [
       'Nothing was written: a configuration of ours would check less than this file, or in another way.',
       ...losses,
-      `Run the file as it is: assay eval -c ${file}. Or import the rest of it with --lossy.`,
+      `Run the file as it is: ${commandName()} eval -c ${file}. Or import the rest of it with --lossy.`,
     ].join('\n'),
   })
 }

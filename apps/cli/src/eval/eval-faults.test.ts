@@ -27,7 +27,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
   const judged = ['-m', 'context-recall']
   const good = file('good.jsonl', [row])
   const cases: readonly [what: string, args: readonly string[], message: RegExp][] = [
-    ['no data', ['eval', ...byId], /Name a data file, as in: assay eval rows\.jsonl/],
+    [
+      'no data',
+      ['eval', ...byId],
+      /Name a data file, as in: assay eval rows\.jsonl .*No configuration \(.*\) that could name one stands in .* or in a folder above it/,
+    ],
     ['trust in a configuration that is not there', ['eval', good, ...byId, '--trust-config'], /--trust-config is for a configuration/],
     ['no metric', ['eval', good], /Name at least one metric: -m context-recall(?!.*(?:first-scored|f-beta))/],
     ['a missing file', ['eval', join(folder, 'nowhere.jsonl'), ...byId], /nowhere\.jsonl/],

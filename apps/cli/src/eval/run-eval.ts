@@ -1,6 +1,7 @@
 import { type Interruption, unlessAborted, untilInterrupted } from '@assay/command-kit'
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
+import { commandName } from '../command-name.ts'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
@@ -119,7 +120,7 @@ async function carryOut(
   await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
-    outputs.say(`to go on with it: assay eval --resume=${summary.run.id}`)
+    outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,
     wasInterrupted: interruption.isByUser(),

@@ -1,5 +1,6 @@
 import { forTerminal } from '@assay/reporters'
 import type { KeptRun, StoreStats } from '@assay/runner'
+import { commandName } from '../command-name.ts'
 
 /** What a store holds, for people. */
 export function storePage({ file, bytes, adapters, vectors, unfinished }: StoreStats): string {
@@ -28,7 +29,7 @@ export function counted(count: number, one: string, many: string): string {
 function runLines({ id, startedAt, status, isAlive, replies }: KeptRun): string[] {
   const state = isAlive ? 'is running' : status === 'interrupted' ? 'was interrupted' : 'was killed'
   const lines = [`  ${id}  begun ${shownMinute(startedAt)}, ${state}, ${counted(replies, 'reply', 'replies')}`]
-  return isAlive ? lines : [...lines, `    assay eval --resume=${id}`]
+  return isAlive ? lines : [...lines, `    ${commandName()} eval --resume=${id}`]
 }
 
 function shownSpan(from: number, to: number): string {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AssayError } from '@assay/core'
+import { commandName } from '../../command-name.ts'
 import { isRecord, own } from './is-record.ts'
 import { claimTexts } from '../figures/lost-evidence.ts'
 import { readReport } from './read-report.ts'
@@ -60,7 +61,7 @@ export async function loadRun(path: string): Promise<LoadedRun> {
     }
   }
   const { run, summary, stopped } = about
-  if (!isRecord(run)) throw dataError(`${path} names no run. Write it again with assay eval … -o report.json`)
+  if (!isRecord(run)) throw dataError(`${path} names no run. Write it again with ${commandName()} eval … -o report.json`)
   const stop = isRecord(stopped) && typeof stopped['reason'] === 'string' ? `stopped early: ${stopped['reason']}` : undefined
   return {
     path,

@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import { linesOf } from '@assay/reporters/parts'
+import { commandName } from '../../command-name.ts'
 import { isRecord } from './is-record.ts'
 
 /** A line of a report: a row, or what it says of the run, which a report says again at its end. */
@@ -24,7 +25,7 @@ const JSON_START = '{"schemaVersion":1,"rows":['
  */
 export async function* readReport(path: string): AsyncGenerator<readonly ReportLine[], void, undefined> {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw wrong('config', `There is no file ${path}. Name a report: assay eval … -o report.json`)
+  if (found === undefined) throw wrong('config', `There is no file ${path}. Name a report: ${commandName()} eval … -o report.json`)
   if (!found.isFile()) throw wrong('config', `${path} is no file. A report is read twice: write it to a file first.`)
   let reader: ReturnType<typeof jsonReader> | undefined
   let line = 0

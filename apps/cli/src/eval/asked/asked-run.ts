@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { type Catalog, createCatalog } from '@assay/catalog'
 import { type AnyMetric, AssayError } from '@assay/core'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
+import { commandName } from '../../command-name.ts'
 import { type AppliedConfig, configuredOptions } from '../../config/configured-options.ts'
-import { findConfig } from '../../config/find-config.ts'
+import { findConfig, noDataNamed } from '../../config/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
 import { evalData } from './eval-data.ts'
@@ -48,7 +49,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
   if (data.length === 0)
     throw new AssayError({
       kind: 'config',
-      message: `Name a data file, as in: assay eval rows.jsonl -m id-based-context-recall${promptfooHint()}`,
+      message: `Name a data file, as in: ${commandName()} eval rows.jsonl -m id-based-context-recall. ${noDataNamed(again.raw.config, line.raw.config)}${promptfooHint()}`,
     })
   const options = readEvalOptions(data, raw, origins, loaded === undefined ? undefined : placesIn(loaded))
   const metrics = await chosenMetrics(options, catalog)
@@ -93,7 +94,7 @@ function placesIn({ file, lineOf }: LoadedConfig): PlaceIn {
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */
 function promptfooHint(): string {
   const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
-  return there === undefined ? '' : `. The promptfoo configuration that stands here runs by: assay eval -c ${there}`
+  return there === undefined ? '' : ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}`
 }
 
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
