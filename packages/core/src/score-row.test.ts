@@ -29,6 +29,15 @@ describe('scoring any row', () => {
     expect(await scoreRow(metric, { reference: '', retrievedContexts: [] })).toMatchObject({ status: 'scored' })
   })
 
+  it('a record that was made no sample of is told how to become one', async () => {
+    const reasonOf = async (record: object): Promise<string> => (await scoreRow(metric, record)).reason
+    expect(await reasonOf({ user_input: 'q', reference: 'r', retrieved_contexts: ['c'] })).toBe(
+      'count reads reference and retrievedContexts; this row has no retrievedContexts. It has retrieved_contexts, as records are named in files: give it through readRecords([…]), which makes samples of them.',
+    )
+    expect(await reasonOf({ question: 'q', ground_truth: 'r', contexts: ['c'] })).toContain('It has ground_truth and contexts, as')
+    expect(await reasonOf({ reference: 'r', context: 'c' })).toContain('Map a column to it')
+  })
+
   it('a row without them is unscored, and says which are missing', async () => {
     const withNull: unknown = { reference: 'r', retrievedContexts: null }
     const rows: readonly Sample[] = [{ reference: 'r' }, { reference: 'r', retrievedContexts: undefined }, withNull as Sample]

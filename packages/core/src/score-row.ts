@@ -21,11 +21,27 @@ export function scoreRowNow<Field extends SampleField, Detail>(metric: Metric<Fi
 
 function withoutFields<Field extends SampleField, Detail>(metric: Metric<Field, Detail>, sample: Sample): Score<Detail> {
   const missing = missingFields(sample, metric.needs)
+  const raw = missing.flatMap((field) => rawNamesOf(field).filter((name) => Object.hasOwn(sample, name)))
+  const next =
+    raw.length === 0
+      ? 'Map a column to it, or leave the metric out.'
+      : `It has ${listOf(raw)}, as records are named in files: give it through readRecords([…]), which makes samples of them.`
   return unscored<Detail>({
     signature: metric.signature,
     cause: 'missing_field',
-    reason: `${metric.name} reads ${listOf(metric.needs)}; this row has no ${listOf(missing)}. Map a column to it, or leave the metric out.`,
+    reason: `${metric.name} reads ${listOf(metric.needs)}; this row has no ${listOf(missing)}. ${next}`,
   })
+}
+
+/** What a field is called in records that were not made samples of: as ragas writes it, new and old. */
+function rawNamesOf(field: SampleField): readonly string[] {
+  return [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), ...(OLDER_NAMES[field] ?? [])].filter((name) => name !== field)
+}
+
+const OLDER_NAMES: Partial<Record<SampleField, readonly string[]>> = {
+  userInput: ['question'],
+  retrievedContexts: ['contexts'],
+  reference: ['ground_truth', 'ground_truths'],
 }
 
 function listOf(fields: readonly string[]): string {
