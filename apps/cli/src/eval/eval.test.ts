@@ -87,7 +87,7 @@ describe('a judge behind an OpenAI-compatible server', () => {
     const out = join(folder, 'judged.json')
     const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url }
     const ran = await runAssay(['eval', data, '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '-o', out], { env })
-    expect(ran).toMatchObject({ code: 0, err: '' })
+    expect(ran).toMatchObject({ code: 0, err: `assay: wrote ${out}\n` })
     expect(ran.out).toMatch(/context_recall {2}0\.500/)
     expect(ran.out).toContain("sampling of rows only; the judge's own errors are not in it")
     expect(ran.out).toContain('unsupported claim: Oslo is a city.')

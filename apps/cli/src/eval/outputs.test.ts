@@ -33,6 +33,14 @@ describe('outputs', () => {
     expect(readFileSync(join(cwd, 'r.md'), 'utf8').match(/^## Assay$/gm)).toHaveLength(1)
   })
 
+  it('that are files are said to be written, but not when quiet, and none that is stdout', async () => {
+    const cwd = project({ 'rows.jsonl': jsonl(row('a')) })
+    const told = async (...options: string[]) => (await runAssay(['eval', 'rows.jsonl', ...byId, ...options], { cwd })).err
+    expect(await told('-o', 'r.json', '-o', 'r.csv')).toBe('assay: wrote r.json, r.csv\n')
+    expect(await told('-o', 'r.json', '--quiet')).toBe('')
+    expect(await told('-o', '-')).not.toContain('wrote')
+  })
+
   it('tell the gates of the run', async () => {
     const cwd = project({ 'rows.jsonl': jsonl(row('a')) })
     const gates = ['--fail-under', 'id_based_context_recall=0.4', '--fail-under', 'id_based_context_recall=0.9']

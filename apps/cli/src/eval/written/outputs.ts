@@ -71,6 +71,8 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
     rows: (rows, rendered) => each((reporter) => writeRows(reporter, rows, rendered)),
     async end(summary, gates) {
       await each((reporter) => reporter.end(summary, { gates }))
+      const written = all.filter(({ name, fault }) => fault === undefined && name !== '-' && files.includes(name))
+      if (!quiet && written.length > 0) say(`wrote ${written.map(({ name }) => name).join(', ')}`)
       return all.flatMap(({ name, fault, aside }) => (fault === undefined || aside === true ? [] : `${name} was lost: ${fault}`))
     },
     giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
