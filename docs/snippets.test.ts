@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
@@ -36,6 +36,15 @@ beforeAll(() => {
   for (const { at, code } of snippets) writeFileSync(fileOf(at), code)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('a file anywhere in a clone can import what the examples import', () => {
+  const named = snippets.flatMap(({ code }) =>
+    Array.from(code.matchAll(/(?:from|import) '((?:@assay\/)?[a-z-]+)[/']/g), ([, name]) => name ?? ''),
+  )
+  const packages = new Set(named.filter((name) => /^(?:@assay\/|assay$)/.test(name)))
+  expect(packages.size).toBeGreaterThan(5)
+  expect([...packages].filter((name) => !existsSync(new URL(`../node_modules/${name}`, here)))).toEqual([])
+})
 
 describe.concurrent('every TypeScript example of the documentation runs and prints what it says', () => {
   it.each(snippets)('$at', async ({ at, prints }) => {
