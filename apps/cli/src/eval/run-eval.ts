@@ -145,7 +145,12 @@ async function report(summary: RunSummary, { outputs, options: { quiet }, result
   } else {
     for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
     if (quiet && summary.stopped !== undefined) outputs.say(`stopped early: ${summary.stopped.reason}`)
-    if (quiet) for (const { text, held } of failed) outputs.say(held === null ? text : `gate failed: ${text}`)
+    if (quiet) for (const gate of failed) outputs.say(gateSentence(gate))
   }
   outputs.annotate(summary, failed)
+}
+
+function gateSentence({ text, held, note }: GateResult): string {
+  const told = note === undefined ? text : `${text} (${note})`
+  return held === null ? told : `gate failed: ${told}`
 }

@@ -102,7 +102,9 @@ describe('gates by the exit code', () => {
       writeFileSync(join(folder, 'undecided.jsonl'), written.join(''))
       const options = ['-m', 'context-recall', '-j', 'lexical', '--allow-screen', '--quiet', '-o', '-']
       const named = gates.flatMap((gate) => ['--fail-under', `context_recall${gate}`])
-      const report = JSON.parse((await runAssay(['eval', 'undecided.jsonl', ...options, ...named], { cwd: folder })).out)
+      const { out, err } = await runAssay(['eval', 'undecided.jsonl', ...options, ...named], { cwd: folder })
+      const report = JSON.parse(out)
+      for (const { text, held, note } of report.gates) if (!held) expect(err).toContain(`gate failed: ${text} (${note})\n`)
       return report.gates.map(({ text, held, note }: { text: string; held: boolean; note?: string }) => [
         text.replace(/^.*; /, ''),
         held,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { openReplyStore, type ReplyStore, replyStoreFile, setReplyStoreAside } from '@assay/runner'
+import { commandName } from '../command-name.ts'
 import { exportRecording } from './export-recording.ts'
 import { importRecording } from './import-recording.ts'
 import { readAge } from './read-age.ts'
@@ -42,7 +43,8 @@ export async function exportTo(file: string, { folder }: StoreOptions): Promise<
   // A recording is added to, never replaced: it may be all that is left of a run.
   if (existsSync(file)) throw config(`${file} is there already. Name a new file, or delete it first.`)
   await withStore(folder, async (store) => {
-    if (isEmpty(store.replies())) throw config(`${replyStoreFile(folder)} holds no reply to export. Run assay eval with a judge first.`)
+    if (isEmpty(store.replies()))
+      throw config(`${replyStoreFile(folder)} holds no reply to export. Run ${commandName()} eval with a judge first.`)
     const { replies, withoutCall } = await exportRecording(store, file)
     const more = withoutCall === 0 ? '' : ` Left out: ${counted(withoutCall, 'reply', 'replies')} without a call.`
     print(`Wrote ${counted(replies, 'reply', 'replies')} to ${file}.${more}`)

@@ -1,5 +1,6 @@
 import type { Catalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
+import { commandName } from '../../command-name.ts'
 import { screenAsGate } from '../../gates/gate-watch.ts'
 import { configuredOptions } from '../../config/configured-options.ts'
 import { promptfooRun } from '../../config/promptfoo-run.ts'
@@ -59,6 +60,6 @@ function refuseForeignOptions({ data, raw }: CommandLine): void {
   if (what === undefined) return
   throw new AssayError({
     kind: 'config',
-    message: `${what} has no place beside a promptfoo configuration: its tests are the rows, and its assertions say what is checked. Leave it out, or make it ours first: assay import`,
+    message: `${what} has no place beside a promptfoo configuration: its tests are the rows, and its assertions say what is checked. Leave it out, or make it ours first: ${commandName()} import`,
   })
 }
