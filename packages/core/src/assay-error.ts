@@ -1,4 +1,4 @@
-import { redact } from './redact.ts'
+import { redact, redactHead } from './redact.ts'
 import type { Usage } from './usage.ts'
 
 /** Every way a row, a judge, a file or a configuration can fail. One kind per next step a person would take. */
@@ -90,7 +90,7 @@ export class AssayError extends Error {
     this.parameter = options.parameter
     this.isRetryable = options.isRetryable ?? isRetryableKind(options.kind, options.status)
     this.retryAfterMs = options.retryAfterMs
-    this.replyHead = options.reply === undefined ? undefined : headOf(redact(options.reply, options.secrets))
+    this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
     Object.defineProperty(this, MARKER, { value: true })
   }

@@ -19,7 +19,7 @@ export type { FinishReason, LLMAdapter, LLMCall, LLMCapabilities, LLMMessage, LL
 export { type MeteredRuntime, meterRuntime, usageOfFailure } from './metered-runtime.ts'
 export type { AnyMetric, DetailSummarizer, Metric, MetricConfig, MetricKind } from './metric.ts'
 export { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
-export { redact, redactKnown } from './redact.ts'
+export { redact, redactHead, redactKnown } from './redact.ts'
 export { parseRetryAfter } from './retry-after.ts'
 export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 export type { Generated, GenerateOptions, Runtime } from './runtime.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact, redactKnown } from './redact.ts'
+import { redact, redactHead, redactKnown } from './redact.ts'
 
 describe('redact', () => {
   it.each([
@@ -36,13 +36,40 @@ describe('redact', () => {
     )
   })
 
-  it('reads hostile text of a megabyte without going back over it', () => {
-    const half = 500_000
-    for (const piece of ['a://', 'api_key ', 'sk-', 'bearer ', 'basic aaaa', 'key-a', 'a://b:c', ' ']) {
-      const text = piece.repeat(half / piece.length)
-      expect(redact(text).length).toBeGreaterThan(0)
+  it('reads hostile text of ten megabytes without going back over it', () => {
+    const size = 10_000_000
+    for (const piece of ['a', 'a://', 'api_key ', 'bearer ', 'basic aaaa ', 'key-a', 'a://b:c', ' ', '中']) {
+      const text = piece.repeat(size / piece.length)
+      expect(redact(text) === text, piece).toBe(true)
     }
-    expect(redact(`a://${'b'.repeat(half)}:${'c'.repeat(half)}`)).toHaveLength(2 * half + 5)
+    expect(redact('sk-'.repeat(size / 3))).not.toContain('sk-')
+    expect(redact(`a://${'b'.repeat(size)}:${'c'.repeat(size)}`)).toHaveLength(2 * size + 5)
+  })
+})
+
+describe('redactHead', () => {
+  it('is all of a short text', () => {
+    expect(redactHead('key sk-proj-abcdefgh1234 refused')).toBe('key [redacted] refused')
+    expect(redactHead('x'.repeat(20_000))).toHaveLength(20_000)
+  })
+
+  it('is the beginning of a long one', () => {
+    expect(redactHead(`my-secret ${'x '.repeat(5_000_000)}`, ['my-secret'])).toBe(`[redacted] ${'x '.repeat(9_995)}`)
+  })
+
+  it('leaves no part of a secret, wherever it is cut', () => {
+    const secret = `s3cr3t-${'abcdefghij'.repeat(200)}`
+    for (const before of [17_000, 19_000, 19_999, 20_000, 20_001, 21_000, 22_000]) {
+      const head = redactHead(`${' '.repeat(before)}${secret}${' '.repeat(100_000)}`, [secret])
+      expect(head.trim().replaceAll('[redacted]', ''), String(before)).toBe('')
+      const inUrl = redactHead(`${' '.repeat(before)}https://user:password@host${' '.repeat(100_000)}`)
+      expect(inUrl).not.toContain('pass')
+    }
+  })
+
+  it('shows no secret of a text that holds nothing else', () => {
+    const secret = 'hush-'.repeat(500)
+    expect(redactHead(secret.repeat(1_000), [secret])).not.toContain('hush')
   })
 })
 

@@ -32,6 +32,16 @@ describe('numbers', () => {
   })
 })
 
+test('a full stop or comma is part of a number between two digits only', () => {
+  expect(of('1.,2 .5 and 3., 4,5.6. ٣٫٥', 'None.').numbers).toEqual(['1', '2', '5', '3', '4,5.6', '٣٫٥'])
+})
+
+test.each(['a', '1,', '𝟙'])('ten megabytes of %j without a break are compared like any text', (piece) => {
+  const long = piece.repeat(10_000_000 / Buffer.byteLength(piece))
+  expect(of(`Bridges are old. ${long}`, 'Bridges rust.').sentences).not.toContain('Bridges are old.')
+  expect(of('Bridges are old.', long)).toEqual({ sentences: ['Bridges are old.'], numbers: [] })
+})
+
 test('what plain words settle, the words of the segmenter would have settled alike', () => {
   const piece = fc.constantFrom(
     'bridge',

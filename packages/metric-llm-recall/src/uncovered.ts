@@ -1,5 +1,5 @@
 import type { Claim } from '@assay/judge'
-import { codePoints, segmentedWords, splitSentences } from '@assay/text'
+import { codePoints, runFinder, segmentedWords, splitSentences } from '@assay/text'
 
 /** A hint for people, not part of the value. */
 export type Uncovered = {
@@ -9,7 +9,6 @@ export type Uncovered = {
   readonly numbers: readonly string[]
 }
 
-const NUMBER = /\p{N}+(?:[.,\u066B\u066C]\p{N}+)*/gu
 const GROUPING = /[.,\u066B\u066C]/gu
 
 export function uncovered(reference: string, claims: readonly Claim[]): Uncovered {
@@ -27,7 +26,7 @@ export function uncovered(reference: string, claims: readonly Claim[]): Uncovere
 /**
  * Content words that need no dictionary to be told: four ASCII letters or more between spaces, a full stop or comma behind them at most. One of them on both sides settles most sentences, at a tenth of the cost.
  */
-const PLAIN_WORD = /(?<![^ \n])[a-z]{4,}(?=[.,]?(?![^ \n]))/g
+const PLAIN_WORD = /(?<![^ \n])[a-z]{4,100}(?=[.,]?(?![^ \n]))/g
 
 function plainWords(text: string): string[] {
   return text.toLowerCase().match(PLAIN_WORD) ?? []
@@ -45,8 +44,12 @@ function contentWords(sentence: string): string[] {
   return content.length === 0 ? words : content
 }
 
+const digitRuns = runFinder('\\p{N}.,\\u066B\\u066C')
+/** A full stop or comma is part of a number only between two digits. */
+const BETWEEN_NUMBERS = /(?<!\p{N})[.,\u066B\u066C]|[.,\u066B\u066C](?!\p{N})/u
+
 function numbersIn(text: string): string[] {
-  return text.match(NUMBER) ?? []
+  return digitRuns(text).flatMap((run) => run.split(BETWEEN_NUMBERS).filter((number) => number !== ''))
 }
 
 /** 1,000 and 1000 are one number. So are 1.5 and 15, which only makes the hint more careful. */

@@ -1,10 +1,10 @@
-import { redact } from '@assay/core'
+import { redactHead } from '@assay/core'
 
 const SHOWN_LENGTH = 500
 
 /** What a server said, as one sentence of a message. Secrets go before the cut, which could leave half of one. */
 export function shownText(text: string, secrets: readonly string[]): string {
-  const clean = redact(text, secrets)
+  const clean = redactHead(text, secrets)
   if (clean.length > SHOWN_LENGTH) return `${clean.slice(0, SHOWN_LENGTH).toWellFormed()}…`
   return /[.!?…]$/.test(clean) ? clean : `${clean}.`
 }

@@ -53,6 +53,24 @@ describe('a failure', () => {
     ])
   })
 
+  it('of a row beyond what the engine can take is the row’s, and does not end the run', async () => {
+    const metric = scriptedMetric(({ id }) => {
+      if (id === 'row-1') return Promise.reject(new RangeError('Maximum call stack size exceeded'))
+      if (id === 'row-2') 'x'.repeat(2 ** 29).repeat(2)
+      if (id === 'row-3') Object.assign([], { length: -1 })
+      if (id === 'row-4') throw new RangeError('radix must be between 2 and 36')
+      return Promise.resolve(valueOf(1))
+    })
+    const rows = await rowsOf(evaluate({ data: samples(5), metrics: [metric] }))
+    expect(rows.map(({ result }) => result.scores['toy'])).toMatchObject([
+      { cause: 'data', reason: 'This row is too large for the metric toy: Maximum call stack size exceeded. Shorten its texts.' },
+      { cause: 'data', error: { kind: 'data' }, reason: expect.stringContaining('string length') },
+      { cause: 'data' },
+      { cause: 'config', reason: expect.stringContaining('toy threw RangeError: radix') },
+      { value: 1 },
+    ])
+  })
+
   it('of one metric stays in that metric', async () => {
     const broken = scriptedMetric(() => Promise.reject(new Error('broken')), { name: 'broken' })
     const [row] = await rowsOf(evaluate({ data: samples(1), metrics: [broken, always(1)] }))

@@ -38,7 +38,8 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
 /**
  * Scores every row by every metric.
  *
- * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`). The
+ * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data`
+ * for a row too large for it). The
  * same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
  * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */

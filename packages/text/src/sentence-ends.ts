@@ -46,8 +46,10 @@ type Candidate = {
   readonly nextWord: (from: number) => string | undefined
 }
 
-const MARK = /[\p{Sentence_Terminal}…]+|`+/gu
-const CLOSERS = /(?:[\p{Pe}\p{Pf}\p{Pi}"'*_\p{Sentence_Terminal}…]|\[\d{1,3}\])*(?:[ \u00A0\u202F]»(?=[\s\p{Sentence_Terminal},;:]|$))?/uy
+/** Repeated 100,000 times at most, as the closers are: V8 remembers a way back for each time, and fails beyond some millions. */
+const MARK = /[\p{Sentence_Terminal}…]{1,100000}|`+/gu
+const CLOSERS =
+  /(?:[\p{Pe}\p{Pf}\p{Pi}"'*_\p{Sentence_Terminal}…]|\[\d{1,3}\]){0,100000}(?:[ \u00A0\u202F]»(?=[\s\p{Sentence_Terminal},;:]|$))?/uy
 const MARKER = /\s*(?:\(?\d{1,3}[.)]|[IVXLC]{1,5}\.)(?=\s|$)/y
 const SPACE = /\s/
 const STARTS_WORD = /[\p{L}\p{N}]/u

@@ -127,6 +127,16 @@ describe('laws', () => {
   ])('a million characters of %s are split in linear time', (_what, text) => {
     expect(lettersAndDigits(unitsOf(text).join(''))).toBe(lettersAndDigits(text))
   })
+
+  test.each(['.', '…', '"', ')', '*', '😀', '-'])('a run of %j of nine megabytes, or more, lets two sentences be two', (mark) => {
+    const run = mark.repeat(9_000_000)
+    expect(splitSentences(`One.\n\n${run}two. Three.`).map(({ text }) => text.slice(-6))).toEqual([
+      'One.',
+      `${run}two.`.slice(-6),
+      'Three.',
+    ])
+    expect(splitSentences(`One.${run}\nTwo.`).at(-1)?.text.slice(-4)).toBe('Two.')
+  })
 })
 
 /** As the definitions of the cases say: NFC, single spaces, no leading list marker. */

@@ -86,7 +86,7 @@ function beginsItem(line: string, open: OpenBlock | undefined): boolean {
 
 function goesOn(line: string, next: string): boolean {
   if (line.length >= WRAPPED_LENGTH || endsSentence(line)) return true
-  return LEAVES_OPEN.test(tailOf(line)) || /^[^\p{L}\p{N}]*\p{Ll}/u.test(next)
+  return LEAVES_OPEN.test(tailOf(line)) || /^\p{Ll}/u.test(next.slice(Math.max(0, next.search(LETTER_OR_DIGIT))))
 }
 
 function endsSentence(line: string): boolean {

@@ -95,3 +95,12 @@ test('hostile lines cost no more than their length', () => {
     expect(marks(`[FOUND]${piece.repeat(100_000)} A is b.`)).toHaveLength(1)
   }
 })
+
+test('signs by the million are read to their end', () => {
+  for (const sign of [' ', '*', '|', '•', '- ']) {
+    const signs = sign.repeat(9_000_000 / sign.length)
+    expect(marks(`${signs}A is b. [FOUND]`)).toHaveLength(1)
+    expect(marks(`[FOUND]${signs}A is b.`)).toHaveLength(1)
+    expect(marks(`A is b. [FOUND]${signs}`)).toHaveLength(1)
+  }
+})

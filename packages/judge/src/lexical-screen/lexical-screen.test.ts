@@ -165,6 +165,9 @@ describe('the port', () => {
     ['one endless number', '1'.repeat(300_000)],
     ['number words', 'two hundred and five thousand '.repeat(20_000)],
     ['capitals', 'Ab '.repeat(100_000)],
+    ['one word of nine megabytes', 'a'.repeat(9_000_000)],
+    ['one word in capitals and in another script', `A${'中'.repeat(5_000_000)}`],
+    ['one number of nine megabytes', '1'.repeat(9_000_000)],
   ])('%s, as claim and as context, gets a verdict', async (_name, text) => {
     for (const verdict of [await judge(text, ['The cat is here.', text]), await judge('The cat is here.', [text])]) {
       expect(verdict.probability).toBeGreaterThanOrEqual(0)

@@ -1,4 +1,4 @@
-import { normalizeNfc, splitSentences, wordTokens } from '@assay/text'
+import { normalizeNfc, runFinder, splitSentences, wordTokens } from '@assay/text'
 import type { ContextIndex } from './context-index.ts'
 import { FUNCTION_WORDS } from './function-words.ts'
 import { MONTHS } from './number-mentions.ts'
@@ -23,12 +23,12 @@ function capitalisedWords(claim: string): string[] {
   const names: string[] = []
   for (const sentence of splitSentences(text)) {
     let isFirst = true
-    for (const [word] of sentence.text.matchAll(WORDS)) {
-      if (!isFirst && /^\p{Lu}.+/su.test(word)) names.push(word)
+    for (const word of wordsOf(sentence.text)) {
+      if (!isFirst && /^\p{Lu}./su.test(word)) names.push(word)
       isFirst = false
     }
   }
   return names
 }
 
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+const wordsOf = runFinder('\\p{L}\\p{M}\\p{N}')

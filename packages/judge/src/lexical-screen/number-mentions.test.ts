@@ -62,6 +62,12 @@ test('a number keeps the form it was written in', () => {
   ])
 })
 
+test('a number of millions of digits or groups, and what stands behind it, are read', () => {
+  for (const long of ['1'.repeat(9_000_000), `1${',111'.repeat(2_000_000)}`, `1${',11'.repeat(1_000_000)}`, `1.${'1'.repeat(9_000_000)}`]) {
+    expect(numberMentions(`${long} and 17 %`).at(-1)?.readings).toEqual(['17%'])
+  }
+})
+
 test('numbers of any length are exact', () => {
   expect(numberMentions('12345678901234567890.5 thousand')[0]?.readings).toEqual(['12345678901234567890500'])
 })

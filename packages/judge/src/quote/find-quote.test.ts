@@ -191,3 +191,7 @@ test('hostile repetition costs no more than length', () => {
   expect(passage(context, '[...'.repeat(50_000))).toBeUndefined()
   expect(passage(context, '…'.repeat(100_000))).toBeUndefined()
 })
+
+test('a quote is found behind millions of combining marks', () => {
+  expect(passage(`e${'\u0301'.repeat(5_000_000)} and the bridge is old`, 'the bridge is old')).toBe('the bridge is old')
+})

@@ -75,10 +75,9 @@ export function planCalls(o: {
       `${pieces.length} contexts of about ${all} tokens do not fit beside a claim, and grouping is off. Allow grouping, pass`,
     )
   }
-  const least = claims.map((claim) => sizes.roomBeside([claim]))
-  const half = Math.min(...least) / 2
+  const half = claims.reduce((least, claim) => Math.min(least, sizes.roomBeside([claim])), Infinity) / 2
   const chunks = chunked(claims, most, (chunk) => sizes.roomBeside(chunk) >= half)
-  const room = Math.min(...chunks.map(sizes.roomBeside))
+  const room = chunks.reduce((least, chunk) => Math.min(least, sizes.roomBeside(chunk)), Infinity)
   return { chunks, groups: grouped(pieces, room, sizes, judge) }
 }
 

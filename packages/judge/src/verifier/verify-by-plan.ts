@@ -48,13 +48,14 @@ export async function verifyByPlan(o: {
     const verdict = last.get(id) ?? found.find(({ outcome }) => outcome === 'supported') ?? bestDenied(found)
     return verdict === undefined ? [] : [verdict]
   })
-  return { verdicts, groups: Math.max(...Array.from(byClaim.values(), (calls) => calls.length)) }
+  // Not spread into arguments, of which there may be 100,000 or so.
+  return { verdicts, groups: Array.from(byClaim.values()).reduce((most, calls) => Math.max(most, calls.length), 0) }
 }
 
 /** Where the provider found a call too long, the estimate is of no use: what it took then is the measure. */
 function roomAfter(answered: readonly (readonly AnsweredCall[])[], sizes: CallSizes): CallSizes['roomBeside'] {
   if (answered.every((calls) => calls.length === 1)) return sizes.roomBeside
-  const largest = Math.max(...answered.flat().map(({ pieces }) => sizes.ofPieces(pieces)))
+  const largest = answered.flat().reduce((most, { pieces }) => Math.max(most, sizes.ofPieces(pieces)), 0)
   return () => largest
 }
 

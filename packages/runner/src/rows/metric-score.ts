@@ -51,14 +51,28 @@ function isShare(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 1
 }
 
-/** The unscored score for what a metric threw. Only a programmer's mistake or the user's abort comes here. */
+/** The unscored score for what a metric threw. Only a programmer's mistake, a limit of the engine or the user's abort comes here. */
 export function failedScore(metric: AnyMetric, error: unknown, signal: AbortSignal | undefined): Score {
   const { signature } = metric
   if (AssayError.is(error)) return unscoredBy(error, { signature })
   if (signal?.aborted === true && error instanceof Error && error.name === 'AbortError')
     return unscoredBy(abortedError(signal), { signature })
-  const fault = broken(metric, `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`, error)
-  return unscored({ signature, cause: 'config', reason: fault.message, error: fault.toJSON() })
+  const fault = isEngineLimit(error)
+    ? new AssayError({
+        kind: 'data',
+        message: `This row is too large for the metric ${metric.name}: ${error.message}. Shorten its texts.`,
+        cause: error,
+      })
+    : broken(metric, `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`, error)
+  return unscored({ signature, cause: fault.kind, reason: fault.message, error: fault.toJSON() })
+}
+
+/** As V8 words it: a row's own doing as a rule, and no reason to end the run over the next one. */
+const ENGINE_LIMITS =
+  /^(?:Maximum call stack size exceeded|Invalid (?:string|array) length|(?:Map|Set) maximum size exceeded|Array buffer allocation failed)/
+
+function isEngineLimit(error: unknown): error is RangeError {
+  return error instanceof RangeError && ENGINE_LIMITS.test(error.message)
 }
 
 function shown(value: unknown): string {
