@@ -3,11 +3,12 @@ import { namedFileError } from './named-file-error.ts'
 import type { TextSink } from './text-sink.ts'
 
 const PIECE = 64 * 1024
+const FEED = 0x0a
 
 /**
  * Writes a file in its place, each text as it comes, so that what was written is there however the process ends.
  * `start` says what becomes of a file that is there: `empty` replaces it; `after-last-line` keeps its whole lines, cuts a line without
- * an end, and goes on; `end` goes on as it is.
+ * an end, and goes on; `end` goes on as it is. Where a write fails, as on a full disk, the line that it broke off in is taken out again.
  */
 export function growingFileSink(path: string, { start = 'empty' }: { start?: 'empty' | 'after-last-line' | 'end' } = {}): TextSink {
   let handle: FileHandle | undefined
@@ -35,10 +36,18 @@ export function growingFileSink(path: string, { start = 'empty' }: { start?: 'em
       await namedFileError(path, async () => {
         const file = handle
         if (file === undefined) return
-        for (let sent = 0; sent < encoded.length;) {
-          const { bytesWritten } = await file.write(encoded, sent, encoded.length - sent, kept === undefined ? null : kept + bytes)
-          sent += bytesWritten
-          bytes += bytesWritten
+        let sent = 0
+        try {
+          while (sent < encoded.length) {
+            const { bytesWritten } = await file.write(encoded, sent, encoded.length - sent, kept === undefined ? null : kept + bytes)
+            sent += bytesWritten
+            bytes += bytesWritten
+          }
+        } catch (error) {
+          bytes -= sent - (encoded.subarray(0, sent).lastIndexOf(FEED) + 1)
+          // Where that fails too, nothing better can be done.
+          await file.truncate((kept ?? 0) + bytes).catch(() => undefined)
+          throw error
         }
       })
     },
