@@ -142,7 +142,10 @@ describe('options', () => {
     [() => readDataset('a.jsonl', { limit: 1.5 }), 'limit is 1.5'],
     [() => readDataset('a.jsonl', { columns: { referense: 'x' } }), 'Did you mean reference?'],
     [() => readDataset('a.jsonl', { columns: { reference: '' } }), 'reference must be the name of a column'],
-    [() => readDataset('a.jsonl', { columns: { user_input: 'a', userInput: 'b' } }), 'userInput is mapped twice'],
+    [
+      () => readDataset('a.jsonl', { columns: { user_input: 'a', userInput: 'b' } }),
+      'user_input is mapped twice, to a and to b. Keep one of the two.',
+    ],
   ])('a wrong one is refused before anything is read', (read, message) => {
     try {
       read()

@@ -84,7 +84,7 @@ function fromCommandLine(data: readonly string[], raw: RawEvalOptions): Partial<
     ['gates', raw.failUnder],
     ['allowUnscored', raw.allowUnscored],
     ['groupBy', raw.groupBy],
-    ['columns', raw.column === undefined ? undefined : Object.fromEntries(raw.column.map(columnOf))],
+    ['columns', raw.column === undefined ? undefined : columnsOf(raw.column)],
     ...[...NUMBERS, ...SAME].map((name) => [name, raw[name]] as const),
   ]
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
@@ -120,11 +120,27 @@ function camelCase(name: string): string {
   return name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 }
 
-/** @throws AssayError `config` */
+/** @throws AssayError `config` for one that names nothing, or a field that another names. */
+function columnsOf(given: readonly string[]): Record<string, string> {
+  const byField = new Map<string, string>()
+  for (const text of given) {
+    const field = camelCase(columnOf(text)[0])
+    const before = byField.get(field)
+    if (before !== undefined)
+      throw configError(`--column ${before} and --column ${text} say where one field is read from. Keep one of the two.`)
+    byField.set(field, text)
+  }
+  return Object.fromEntries(given.map(columnOf))
+}
+
 function columnOf(text: string): [field: string, column: string] {
   const equals = text.indexOf('=')
   if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)]
-  throw new AssayError({ kind: 'config', message: `--column ${text}: expected field=column, as in reference=gold.answer` })
+  throw configError(`--column ${text}: expected field=column, as in reference=gold.answer`)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
 }
 
 function listOf(value: string | readonly string[] | undefined): readonly string[] {

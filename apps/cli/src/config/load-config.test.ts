@@ -146,6 +146,9 @@ describe('a fault is named with file, line and path', () => {
 
   it('without a line where it is code', async () => {
     expect(await complaint(load({ 'assay.config.mjs': 'export default { rpm: "x" }' }))).toMatch(/^assay\.config\.mjs: rpm: Invalid input/)
+    expect(await complaint(load({ 'assay.config.mjs': 'export default Promise.resolve({ limit: 1 })' }))).toMatch(
+      /exports a promise\. Write: export default await/,
+    )
     expect(await complaint(load({ 'assay.config.mjs': 'export const config = {}' }))).toMatch(
       /exports no configuration\. Write: export default defineConfig/,
     )

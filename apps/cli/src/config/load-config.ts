@@ -61,6 +61,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
     throw configFault({ file: path }, `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
   }
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
+  if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
   if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
   // What is no data cannot be told from a schema: objects stand aside, and their names hold their places.
   const { judge, metrics, columns } = exported

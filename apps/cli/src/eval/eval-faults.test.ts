@@ -44,6 +44,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
       /no row has the column "gold"/,
     ],
     ['a field that is none', ['eval', good, ...byId, '--column', 'refrence=x'], /there is no field "refrence"\. Did you mean reference\?/],
+    [
+      'a field that is mapped twice, in either way of writing it',
+      ['eval', good, ...byId, '--column', 'user_input=x', '--column', 'userInput=y'],
+      /--column user_input=x and --column userInput=y say where one field is read from\. Keep one/,
+    ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     [
       'an unknown metric beside a judge',

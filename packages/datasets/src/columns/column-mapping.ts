@@ -32,7 +32,9 @@ export function parseColumns(columns: Readonly<Record<string, ColumnSource>>): R
   const mapped = new Map<SampleField, MappedColumn>()
   for (const [left, right] of Object.entries(columns)) {
     const field = fieldNamed(left, right)
-    if (mapped.has(field)) throw config(`columns: ${field} is mapped twice. Keep one of the two.`)
+    const before = mapped.get(field)
+    if (before !== undefined)
+      throw config(`columns: ${snakeCase(field)} is mapped twice, to ${before.shown} and to ${shownOf(left, right)}. Keep one of the two.`)
     mapped.set(field, mappedColumn(field, left, right))
   }
   return mapped
@@ -40,14 +42,25 @@ export function parseColumns(columns: Readonly<Record<string, ColumnSource>>): R
 
 function mappedColumn(field: SampleField, left: string, right: unknown): MappedColumn {
   if (typeof right === 'function') {
-    const compute = (record: RawRecord): unknown => Reflect.apply(right, undefined, [record])
-    return { field, shown: `(function for ${left})`, name: undefined, path: undefined, query: undefined, compute }
+    const compute = (record: RawRecord): unknown => atOnce(left, Reflect.apply(right, undefined, [record]))
+    return { field, shown: shownOf(left, right), name: undefined, path: undefined, query: undefined, compute }
   }
   if (typeof right !== 'string' || right === '') {
     throw config(`columns: ${left} must be the name of a column, a path such as "answer.text", or a function of the row.`)
   }
   const query = isJsonPath(right) ? queryOf(left, right) : undefined
   return { field, shown: right, name: right, path: query === undefined ? parseColumnPath(right) : undefined, query, compute: undefined }
+}
+
+function shownOf(left: string, right: unknown): string {
+  return typeof right === 'function' ? `(function for ${left})` : String(right)
+}
+
+function atOnce(left: string, value: unknown): unknown {
+  if (!(value instanceof Promise)) return value
+  // Its own failure comes too late to be told.
+  value.catch(() => undefined)
+  throw config(`columns: the function for ${left} gave a promise, and columns are read at once. Give the value itself, without async.`)
 }
 
 function queryOf(left: string, path: string): JsonPath {

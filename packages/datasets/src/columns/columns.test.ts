@@ -152,6 +152,16 @@ describe('a mapping', () => {
     expect(message).toContain('the function given for this field threw: no such thing')
   })
 
+  it('by a function that gives a promise is refused, and says what to do', async () => {
+    for (const late of [async () => 'r', () => Promise.reject(new Error('too late'))]) {
+      const { kind, message } = await errorOf('a.jsonl', line({ a: 1 }), { columns: { metadata: late } })
+      expect([kind, message]).toEqual([
+        'config',
+        'columns: the function for metadata gave a promise, and columns are read at once. Give the value itself, without async.',
+      ])
+    }
+  })
+
   it('a column called __proto__ is read like any other', async () => {
     const options = { columns: { reference: '__proto__' } }
     expect(await samplesIn('a.jsonl', '{"__proto__":"r","id":"x"}', options)).toEqual([{ id: 'x', reference: 'r' }])

@@ -62,6 +62,8 @@ describe('a JSON file', () => {
       '{"rows":[{"id":1}],\n"rows":[{"id":2}]}',
       'line 2, column "rows": the key "rows" stands twice in one object.',
     ],
+    ['rows and data', '{"rows":[{"id":1}],\n"data":[{"id":2}]}', 'line 1: there is a list called "rows" and one called "data"'],
+    ['data and rows', '{"data":[],"rows":[{"id":2}]}', 'only one can hold the rows. Keep that one.'],
     ['an empty list', '[]', 'FILE: it holds no rows.'],
     ['rows that are empty', '{"rows":[]}', 'FILE: it holds no rows.'],
   ])('with %s is refused', async (_what, text, message) => {

@@ -4,6 +4,7 @@ import { finder } from './finder.ts'
 import { jsonFault, type JsonRowPlace, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
 import { LONGEST_ROW } from './longest-row.ts'
 import { opensRows } from './opens-rows.ts'
+import { refuseTwoLists } from './two-lists.ts'
 
 export type JsonScanner = {
   /** Takes text that may be cut anywhere; hands on the text of each row, with the line on which it begins. */
@@ -167,7 +168,10 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     if (depth > 0) return end
     place = 'end'
     const { text: object, spot } = around()
-    parseJsonRow(object, () => spot)
+    refuseTwoLists(
+      parseJsonRow(object, () => spot),
+      spot,
+    )
     refuseRepeatedKeys(object, spot)
     return end
   }

@@ -87,6 +87,11 @@ describe('a YAML file', () => {
       '- id: a\n- reference: 42\n',
       'FILE, line 2, column "reference": found the number 42 where a text was expected.',
     ],
+    [
+      'rows and data',
+      'rows:\n  - id: a\ndata:\n  - id: b\n',
+      'FILE, line 1: there is a list called "rows" and one called "data", and only one can hold the rows.',
+    ],
     ['comments only', '# nothing\n', 'FILE: it holds no rows.'],
   ])('with %s is refused', async (_what, text, message) => {
     const error = await errorOf('a.yaml', text)

@@ -4,6 +4,7 @@ import { excerpt } from '../excerpt.ts'
 import type { DataFile, RawRow, WrittenScalars } from './format.ts'
 import { isRecord } from './json-row.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
+import { refuseTwoLists } from './two-lists.ts'
 import { yamlPieces } from './yaml-pieces.ts'
 import { type AliasCount, ANCHOR_ADVICE, createYamlReader, type YamlReader } from './yaml-value.ts'
 
@@ -40,14 +41,19 @@ function documentsOf(text: string, lineCounter: LineCounter, file: string, line:
   }
 }
 
+/** What a map calls the list that holds its rows. */
+const NAMES = ['rows', 'data']
+
 type Target = { readonly rows: RawRow[]; readonly reader: YamlReader; readonly written: WrittenScalars; readonly file: string }
 
 /** Only rows before the first fault of the document: what the library makes of the rest is a guess. */
 function addRows(doc: Document, target: Target): void {
   const { contents } = doc
+  const { file, reader } = target
   const end = doc.errors[0]?.pos[0] ?? Number.POSITIVE_INFINITY
   if (contents === null || (isScalar(contents) && contents.value === null)) return
-  const list = isSeq(contents) ? contents : isMap(contents) ? (contents.get('rows', true) ?? contents.get('data', true)) : undefined
+  const [list, other] = isSeq(contents) ? [contents] : isMap(contents) ? NAMES.map((name) => contents.get(name, true)).filter(isSeq) : []
+  if (other !== undefined) refuseTwoLists({ rows: [], data: [] }, { file, line: reader.lineOf(contents) })
   if (isSeq(list)) {
     for (const item of list.items) {
       if (endOf(item) >= end) return

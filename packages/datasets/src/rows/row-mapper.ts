@@ -1,4 +1,4 @@
-import type { Sample, SampleField } from '@assay/core'
+import { AssayError, type Sample, type SampleField } from '@assay/core'
 import { valueAt } from '../columns/column-path.ts'
 import { cellValue } from '../values/cell-value.ts'
 import type { MappedColumn } from '../columns/column-mapping.ts'
@@ -60,6 +60,7 @@ export function createRowMapper({ file, format, mapping, present, idOf, onWarnin
     try {
       return step.get(row.record)
     } catch (error) {
+      if (AssayError.is(error)) throw error
       const why = error instanceof Error ? error.message : String(error)
       throw dataError(where(), step.computed ? `the function given for this field threw: ${why}` : why, error)
     }
