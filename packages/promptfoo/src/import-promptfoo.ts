@@ -25,6 +25,8 @@ export type ImportedPromptfoo = {
   readonly notes: readonly string[]
   /** What the file checks where it is run, and the configuration does not, or in another way. Each once, with its line. */
   readonly losses: readonly string[]
+  /** What was read: the configuration and the files that it names. */
+  readonly files: readonly string[]
 }
 
 const DATA_FILE = 'rows.jsonl'
@@ -46,7 +48,14 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const losses = createNotes()
-  const reading: Losing = { folder, trustConfig: o.trustConfig ?? false, environment: NAMES_ONLY, notes, losses, files: new Set() }
+  const reading: Losing = {
+    folder,
+    trustConfig: o.trustConfig ?? false,
+    environment: NAMES_ONLY,
+    notes,
+    losses,
+    files: new Set([resolve(path)]),
+  }
   const { value, source } = opened(readConfigDocument(readFileSync(path, 'utf8'), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
@@ -97,6 +106,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
     dataFiles: [{ name: DATA_FILE, content: samples.map((row) => `${JSON.stringify(row)}\n`).join('') }],
     notes: notes.all(),
     losses: losses.all(),
+    files: [...reading.files],
   }
 }
 

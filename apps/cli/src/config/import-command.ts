@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AssayError } from '@assay/core'
-import { forTerminal } from '@assay/reporters'
+import { forTerminal, inputOverwritten } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../command-name.ts'
@@ -22,16 +22,15 @@ export function importCommand(ended: (code: number) => void): Command {
     .option('--force', 'write over files that are there')
     .action(async (file: string, { trustConfig, lossy = false, force = false }: ImportOptions) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
-      const { config, dataFiles, namesJudge, notes, losses } = importPromptfoo(file, { trustConfig })
+      const { config, dataFiles, namesJudge, notes, losses, files } = importPromptfoo(file, { trustConfig })
       if (losses.length > 0 && !lossy) throw lossyImport(file, losses)
       const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({
         path: join(dirname(file), name),
         content,
       }))
-      refuseOverwrite(
-        written.map(({ path }) => path),
-        force,
-      )
+      const paths = written.map(({ path }) => path)
+      refuseOverwrite(paths, force)
+      refuseOwnInputs(file, paths, files)
       for (const { path, content } of written) writeFileSync(path, content)
       for (const note of [...notes, ...losses]) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(
@@ -39,6 +38,16 @@ export function importCommand(ended: (code: number) => void): Command {
       )
       ended(exitCode.ok)
     })
+}
+
+/** With `--force`, too: what is read here may be all there is of it. */
+function refuseOwnInputs(file: string, paths: readonly string[], files: readonly string[]): void {
+  const lost = inputOverwritten(paths, files)
+  if (lost === undefined) return
+  throw new AssayError({
+    kind: 'config',
+    message: `Nothing was written: ${lost.output} would take the place of a file that ${file} is read from. Move ${file} and what it names into another folder, and import it there.`,
+  })
 }
 
 /** A configuration that checks less than the file it comes from must not look like it. */

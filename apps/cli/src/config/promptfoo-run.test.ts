@@ -120,6 +120,14 @@ describe('assay import', () => {
     expect(accepted).toMatchObject({ code: 0, err: expect.stringContaining('levenshtein is a check of single rows') })
   })
 
+  it('writes over nothing that it reads, whatever is forced', async () => {
+    const test = { vars: { context: 'The Rhine is long.' }, assert: [{ type: 'context-recall', threshold: 0.9, value: 'It is long.' }] }
+    const cwd = project({ 'promptfooconfig.yaml': 'tests: file://rows.jsonl\n', 'rows.jsonl': `${JSON.stringify(test)}\n` })
+    const ran = await runAssay(['import', 'promptfooconfig.yaml', '--force'], { cwd })
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('rows.jsonl would take the place of a file that') })
+    expect(JSON.parse(readFileSync(join(cwd, 'rows.jsonl'), 'utf8'))).toEqual(test)
+  })
+
   it('writes a configuration and its rows beside the file, and says what is lost', async () => {
     const cwd = project({ 'in/promptfooconfig.yaml': CONFIG, 'in/river.md': 'The Rhine.' })
     const { code, out, err } = await runAssay(['import', '--lossy', 'in/promptfooconfig.yaml'], { cwd })

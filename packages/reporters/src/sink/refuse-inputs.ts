@@ -10,25 +10,37 @@ import { AssayError } from '@assay/core'
  */
 export function refuseInputs(outputs: readonly string[], inputs: readonly string[], option = '-o'): void {
   const files = [...new Set(outputs)].filter((file) => file !== '-')
+  const lost = inputOverwritten(files, inputs)
+  if (lost !== undefined) {
+    const { output, input } = lost
+    const same = output === input ? 'a file that is read here' : `${input}, which is read here`
+    const what = input === '-' ? 'the file on the standard input' : same
+    throw config(`${option} ${output} is ${what}: it would be overwritten. Name another file.`)
+  }
+  const written = new Map<string, string>()
+  for (const output of files) {
+    const place = identityOf(output) ?? resolve(output)
+    const twin = written.get(place)
+    if (twin !== undefined) throw config(`${option} ${twin} and ${option} ${output} are one file. Name it once.`)
+    written.set(place, output)
+  }
+}
+
+/** The first of the outputs that is one of the inputs on disk, and which. */
+export function inputOverwritten(
+  outputs: readonly string[],
+  inputs: readonly string[],
+): { readonly output: string; readonly input: string } | undefined {
   const known = new Map<string, string>()
   for (const input of inputs) {
     const found = identityOf(input)
     if (found !== undefined && !known.has(found)) known.set(found, input)
   }
-  const written = new Map<string, string>()
-  for (const output of files) {
-    const found = identityOf(output)
-    const input = found === undefined ? undefined : known.get(found)
-    if (input !== undefined) {
-      const read =
-        input === '-' ? 'the file on the standard input' : input === output ? 'a file that is read here' : `${input}, which is read here`
-      throw config(`${option} ${output} is ${read}: it would be overwritten. Name another file.`)
-    }
-    const place = found ?? resolve(output)
-    const twin = written.get(place)
-    if (twin !== undefined) throw config(`${option} ${twin} and ${option} ${output} are one file. Name it once.`)
-    written.set(place, output)
+  for (const output of outputs) {
+    const input = known.get(identityOf(output) ?? '')
+    if (input !== undefined) return { output, input }
   }
+  return undefined
 }
 
 /** Which file on disk a path leads to; `undefined` where there is none, or where nothing would be lost (a pipe, `/dev/null`). */
