@@ -181,12 +181,21 @@ describe('evaluate refuses', () => {
 })
 
 it('a run tells when it was, what it measured and by which version', async () => {
-  const clock = { now: () => Date.UTC(2026, 10, 28, 10, 15), monotonic: () => 0, sleep: () => Promise.resolve() }
+  const [times, measured] = [
+    [0, -3_600_000],
+    [7000, 9500],
+  ]
+  const clock = {
+    // Set back by an hour in the middle of the run.
+    now: () => Date.UTC(2026, 10, 28, 10, 15) + (times.shift() ?? Number.NaN),
+    monotonic: () => measured.shift() ?? Number.NaN,
+    sleep: () => Promise.resolve(),
+  }
   const evaluation = evaluate({ data: [], metrics: [scriptedMetric(() => Promise.resolve(valueOf(1)), { kind: 'llm' })], clock })
   const { run, schemaVersion } = await evaluation.summary
   expect(schemaVersion).toBe(1)
   expect(evaluation.run.id).toMatch(/^20261128T101500Z-[0-9a-f]{6}$/)
-  expect(run).toEqual({ ...evaluation.run, finishedAt: '2026-11-28T10:15:00.000Z' })
+  expect(run).toEqual({ ...evaluation.run, finishedAt: '2026-11-28T09:15:00.000Z', durationMs: 2500 })
   expect(run.assayVersion).toMatch(/^\d+\.\d+\.\d+/)
   expect(run.metrics).toEqual([
     { name: 'toy', version: '1', signature: 'toy|v1', config: null, kind: 'llm', evidence: 'judge', direction: 'maximize' },

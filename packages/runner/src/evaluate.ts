@@ -39,8 +39,7 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
  * Scores every row by every metric.
  *
  * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data`
- * for a row too large for it). The
- * same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
+ * for a row too large for it). The same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
  * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
@@ -49,6 +48,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   const { clock = systemClock, signal = options.runtime?.signal, concurrency = DEFAULT_CONCURRENCY, onEvent } = options
   const ending = new AbortController()
   const startedAt = isoTime(clock)
+  const begunAt = clock.monotonic()
   const id = options.resume ?? runId(startedAt)
   const summarizer = createRunSummarizer(options.groupBy)
   const watches = new Map<string, FailureWatch>()
@@ -144,7 +144,14 @@ export function evaluate(options: EvaluateOptions): Evaluation {
         throw error
       })
       summary.resolve(
-        summarizer.finish(runInfo(), { finishedAt: isoTime(clock), stopped, cost: asker.cost(), costNote: asker.costNote(), warnings: [] }),
+        summarizer.finish(runInfo(), {
+          finishedAt: isoTime(clock),
+          durationMs: clock.monotonic() - begunAt,
+          stopped,
+          cost: asker.cost(),
+          costNote: asker.costNote(),
+          warnings: [],
+        }),
       )
     }
   }

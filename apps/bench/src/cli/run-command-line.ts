@@ -83,13 +83,12 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
       else if (event.type === 'retry') progress.retried()
       else if (event.type === 'kept-reply') progress.answeredFromStore()
       else if (event.type === 'call-ended') {
-        progress.callEnded()
         progress.used(event.usage, event.cost)
       }
     },
   }
   const onRows: Parameters<typeof runBench>[0]['onRows'] = (rows, load) => {
-    progress.setLimit(load().limit)
+    progress.setLoad(load())
     progress.rowsFinished(
       rows.length,
       rows.filter(({ result }) => Object.values(result.scores).some(({ status }) => status === 'unscored')).length,

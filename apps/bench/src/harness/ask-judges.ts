@@ -20,7 +20,9 @@ export type AskOptions = {
   readonly questions: readonly Question[]
   /** Of the runner: limits, store, resume, budget, signals. */
   readonly settings: Omit<EvaluateOptions, 'data' | 'metrics'>
-  readonly onRows?: ((rows: readonly EvaluatedRow[], load: () => { readonly limit: number | null }) => void) | undefined
+  readonly onRows?:
+    | ((rows: readonly EvaluatedRow[], load: () => { readonly inFlight: number; readonly limit: number | null }) => void)
+    | undefined
 }
 
 /** Puts every question to every judge that it is for, in one run of all models: one store, one budget, one id to resume it by. */

@@ -20,7 +20,9 @@ const LEVEL = 0.95
 export type RunBenchOptions = Pick<AskOptions, 'settings'> & {
   readonly plan: BenchPlan
   readonly options: BenchOptions
-  readonly onRows?: ((rows: readonly EvaluatedRow[], load: () => { readonly limit: number | null }) => void) | undefined
+  readonly onRows?:
+    | ((rows: readonly EvaluatedRow[], load: () => { readonly inFlight: number; readonly limit: number | null }) => void)
+    | undefined
 }
 
 /** Asks the judges of a plan, and works out every figure. */

@@ -68,6 +68,10 @@ describe('replies are kept', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     await reportOf('--cache-ttl', '0.01s')
     expect(server.requests).toHaveLength(12)
+    expect(await reportOf('--cache-ttl', '1h', '--no-cache')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Leave one of the two out'),
+    })
     expect((await reportOf('--cache-ttl', 'soon')).err).toContain('--cache-ttl soon: expected a number with one of s, m, h, d, w')
   })
 

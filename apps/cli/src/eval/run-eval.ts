@@ -2,6 +2,7 @@ import { type Interruption, unlessAborted, untilInterrupted } from '@assay/comma
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
+import { AssayError } from '@assay/core'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
@@ -23,6 +24,11 @@ import { openOutputs, type Outputs, say } from './written/outputs.ts'
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
   keepHeapSmall()
+  if (raw.cacheTtl !== undefined && raw.cache === false)
+    throw new AssayError({
+      kind: 'config',
+      message: '--cache-ttl says which replies of other runs are used, and --no-cache uses none. Leave one of the two out.',
+    })
   const ttlMs = raw.cacheTtl === undefined ? undefined : readAge('--cache-ttl', raw.cacheTtl)
   const store = createRunStore((message) => say(`warning: ${message}`), ttlMs)
   try {

@@ -64,7 +64,7 @@ export async function finishedRun(data: readonly Sample[] = sampleRows, metrics 
   const rows = await rowsOf(evaluation)
   const run = { ...evaluation.run, id: '20261128T101500Z-3f9a2c', assayVersion: '1.2.3' }
   const summary = await evaluation.summary
-  return { run, rows, summary: { ...summary, run: { ...run, finishedAt: summary.run.finishedAt } } }
+  return { run, rows, summary: { ...summary, run: { ...run, finishedAt: summary.run.finishedAt, durationMs: summary.run.durationMs } } }
 }
 
 export async function rowsOf(evaluation: AsyncIterable<EvaluatedRow>): Promise<EvaluatedRow[]> {
@@ -115,12 +115,13 @@ export function memorySink(): TextSink & { readonly text: () => string } {
 
 function fixedClock(): Clock {
   let now = Date.UTC(2026, 10, 28, 10, 15)
+  let measured = 0
   return {
     now() {
       now += 3200
       return now - 3200
     },
-    monotonic: () => 0,
+    monotonic: () => (measured++ === 0 ? 0 : 3200),
     sleep: () => Promise.resolve(),
   }
 }

@@ -8,8 +8,7 @@ export const JUDGE_NOTE = "sampling of rows only; the judge's own errors are not
 
 /** `8 rows in 3.2 s` */
 export function runLength({ run }: Pick<RunSummary, 'run'>, rowCount: number): string {
-  const seconds = (Date.parse(run.finishedAt) - Date.parse(run.startedAt)) / 1000
-  return `${counted(rowCount, 'row')} in ${seconds.toFixed(1)} s`
+  return `${counted(rowCount, 'row')} in ${(run.durationMs / 1000).toFixed(1)} s`
 }
 
 /** `checks: 5 rows passed, 2 failed, 1 undecided` */

@@ -39,12 +39,11 @@ describe('progress', () => {
     progress.rowsFinished(2)
     progress.callStarted()
     progress.callStarted()
-    progress.callEnded()
     progress.retried()
     progress.used(used(100, 20), 0.5)
     progress.used(used(1, 2), 0.25)
     progress.answeredFromStore()
-    progress.setLimit(8)
+    progress.setLoad({ inFlight: 1, limit: 8 })
     expect(progress.snapshot()).toMatchObject({
       rows: 5,
       total: 10,

@@ -29,13 +29,14 @@ export type ProgressSnapshot = {
 export type Progress = {
   /** Rows that came to their end, and how many of them have a score missing. */
   readonly rowsFinished: (count: number, unscored?: number) => void
+  /** A call that may still have to wait for its turn. */
   readonly callStarted: () => void
-  readonly callEnded: () => void
   readonly retried: () => void
   /** What a reply took and cost; a cost of `null` is unknown. */
   readonly used: (usage: Usage, cost: number | null) => void
   readonly answeredFromStore: () => void
-  readonly setLimit: (limit: number | null) => void
+  /** What is with providers, calls that wait for their turn left out, and how many may be: the `load` of a run. */
+  readonly setLoad: (load: { readonly inFlight: number; readonly limit: number | null }) => void
   readonly setTotal: (total: number) => void
   readonly snapshot: () => ProgressSnapshot
 }
@@ -48,9 +49,9 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
   const startedAt = clock.monotonic()
   /** Rows at points in time; the first lies at the beginning of the window or just before it. */
   const samples = [{ at: startedAt, rows: 0 }]
-  const counts = { rows: 0, unscored: 0, calls: 0, retries: 0, inFlight: 0, fromStore: 0 }
+  const counts = { rows: 0, unscored: 0, calls: 0, retries: 0, fromStore: 0 }
   let known = total
-  let limit: number | null = null
+  let load: { readonly inFlight: number; readonly limit: number | null } = { inFlight: 0, limit: null }
   let tokens: number | null = 0
   let cost: number | null = 0
 
@@ -69,10 +70,6 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
     },
     callStarted() {
       counts.calls += 1
-      counts.inFlight += 1
-    },
-    callEnded() {
-      counts.inFlight -= 1
     },
     retried() {
       counts.retries += 1
@@ -84,8 +81,8 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
     answeredFromStore() {
       counts.fromStore += 1
     },
-    setLimit(to) {
-      limit = to
+    setLoad({ inFlight, limit }) {
+      load = { inFlight, limit }
     },
     setTotal(to) {
       known = to
@@ -95,7 +92,7 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
       const rate = rowsPerSecond(now)
       const left = known === null ? null : Math.max(0, known - counts.rows)
       const etaMs = left === null || rate === null || rate === 0 ? null : (left / rate) * 1000
-      return { ...counts, total: known, limit, tokens, cost, rowsPerSecond: rate, etaMs, elapsedMs: now - startedAt }
+      return { ...counts, ...load, total: known, tokens, cost, rowsPerSecond: rate, etaMs, elapsedMs: now - startedAt }
     },
   }
 }

@@ -31,7 +31,12 @@ export type RunInfo = {
 /** A finished run without its rows: a result file is this with `rows`. */
 export type RunSummary = {
   readonly schemaVersion: 1
-  readonly run: RunInfo & { readonly finishedAt: string }
+  readonly run: RunInfo & {
+    /** ISO 8601, UTC. */
+    readonly finishedAt: string
+    /** Milliseconds that it took, measured: both times of day are those of a clock that may have been set meanwhile. */
+    readonly durationMs: number
+  }
   /** By metric name. */
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
@@ -60,6 +65,7 @@ export type RunSummarizer = {
     run: RunInfo,
     end: {
       readonly finishedAt: string
+      readonly durationMs: number
       readonly stopped: Stopped | undefined
       readonly cost: number | null
       readonly costNote?: string | undefined
@@ -98,12 +104,12 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         }
       }
     },
-    finish(run, { finishedAt, stopped, cost, costNote, warnings }) {
+    finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
       const unseen = rowCount === 0 ? [] : groupBy.filter((_, at) => isColumnSeen[at] === false)
       const all = [...warnings, ...unseen.map((column) => `No row has "${column}", so grouping by it shows one group without a value.`)]
       return {
         schemaVersion: 1,
-        run: { ...run, finishedAt },
+        run: { ...run, finishedAt, durationMs },
         summary: Object.fromEntries(summarizers.map(({ name, summarizer }) => [name, summarizer.result()])),
         usage,
         cost,

@@ -6,7 +6,7 @@ import { createProgress, type EvaluatedRow, type RunEvent, startProgress } from 
 export type RunProgress = {
   readonly onEvent: (event: RunEvent) => void
   readonly rows: (rows: readonly EvaluatedRow[], unscored: number) => void
-  readonly start: (load: () => { readonly limit: number | null }) => void
+  readonly start: (load: () => { readonly inFlight: number; readonly limit: number | null }) => void
   readonly stop: () => void
 }
 
@@ -20,7 +20,6 @@ export function createRunProgress({ quiet, total }: { quiet: boolean; total: num
           progress.callStarted()
           return
         case 'call-ended':
-          progress.callEnded()
           progress.used(event.usage, event.cost)
           return
         case 'retry':
@@ -41,7 +40,7 @@ export function createRunProgress({ quiet, total }: { quiet: boolean; total: num
         isTTY: stderr.isTTY,
         columns: () => stderr.columns,
         snapshot() {
-          progress.setLimit(load().limit)
+          progress.setLoad(load())
           return progress.snapshot()
         },
         render: progressLine,
