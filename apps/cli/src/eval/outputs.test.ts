@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -39,6 +39,14 @@ describe('outputs', () => {
     expect(await told('-o', 'r.json', '-o', 'r.csv')).toBe('assay: wrote r.json, r.csv\n')
     expect(await told('-o', 'r.json', '--quiet')).toBe('')
     expect(await told('-o', '-')).not.toContain('wrote')
+  })
+
+  it('of which one cannot be opened leave nothing of the others behind', async () => {
+    const cwd = project({ 'rows.jsonl': jsonl(row('a')) })
+    const files = ['r.json', 'r.jsonl', 'r.csv', 'r.xml', 'r.md', 'r.html', 'r.txt', 'none/r.json']
+    const { code, err } = await runAssay(['eval', 'rows.jsonl', ...byId, ...files.flatMap((file) => ['-o', file])], { cwd })
+    expect([code, err]).toEqual([2, expect.stringContaining('Cannot write none/r.json')])
+    expect(readdirSync(cwd)).toEqual(['rows.jsonl'])
   })
 
   it('tell the gates of the run', async () => {

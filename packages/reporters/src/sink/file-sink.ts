@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
 import { namedFileError } from './named-file-error.ts'
+import { removeStaleSiblings, temporarySibling } from './temporary-sibling.ts'
 import type { TextSink } from './text-sink.ts'
 
 /** Bytes gathered before they are written at once. */
 const PIECE = 512 * 1024
 
 /**
- * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. A link keeps
+ * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. What a killed process
+ * left of that kind is removed by the next one that writes the file. A link keeps
  * pointing where it points; what is no regular file (a pipe, `/dev/null`) is written directly.
  */
 export function fileSink(path: string): TextSink {
@@ -64,7 +64,8 @@ export function fileSink(path: string): TextSink {
           return
         }
         if (found !== undefined) target = await realpath(path)
-        temporary = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.tmp`)
+        await removeStaleSiblings(target)
+        temporary = temporarySibling(target)
         handle = await open(temporary, 'wx', found?.mode)
       }),
     write(text) {

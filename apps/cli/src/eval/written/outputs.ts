@@ -65,7 +65,13 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
 
   return {
     async begin(run) {
-      for (const { reporter, aside } of all) if (aside !== true) await reporter.begin(run)
+      try {
+        for (const { reporter, aside } of all) if (aside !== true) await reporter.begin(run)
+      } catch (error) {
+        // Those begun before it have left a file that is not whole.
+        await Promise.all(all.map(({ reporter }) => reporter.abandon().catch(() => undefined)))
+        throw error
+      }
       await each((reporter, _name, aside) => (aside ? reporter.begin(run) : undefined))
     },
     rows: (rows, rendered) => each((reporter) => writeRows(reporter, rows, rendered)),
