@@ -17,8 +17,8 @@ test.each([
   ['IDBasedContextRecall', 'Did you mean id-based-context-recall?'],
   ['NonLLMContextPrecisionWithReference', 'Did you mean non-llm-context-precision?'],
   ['context_precision', 'by similarity and by ids it is non-llm-context-precision and id-based-context-precision.'],
-  ['faithfulness', 'Assay measures recall only'],
-  ['ResponseRelevancy', 'Assay measures recall only'],
+  ['faithfulness', 'That is outside Assay, which measures recall'],
+  ['ResponseRelevancy', 'That is outside Assay, which measures recall'],
 ])('%s is known from elsewhere, and named as it was written', (type, says) => {
   const said = complaint(type)
   expect(said).toContain(`There is no metric "${type}". `)

@@ -13,7 +13,9 @@ export function foreignMetric(written: string): ForeignMetric | undefined {
         'Assay measures recall, and asks no judge about precision; by similarity and by ids it is non-llm-context-precision and id-based-context-precision.',
     }
   }
-  return BESIDE_RECALL.has(name) ? { aside: 'Assay measures recall only: what retrieval brings back of what an answer needs.' } : undefined
+  return BESIDE_RECALL.has(name)
+    ? { aside: 'That is outside Assay, which measures recall: what retrieval brings back of what an answer needs.' }
+    : undefined
 }
 
 const OURS: ReadonlyMap<string, string> = new Map([
