@@ -1,4 +1,5 @@
 export { exitCode } from './exit-code.ts'
+export { priceFile } from './price-file.ts'
 export { runCommandLine } from './run-command-line.ts'
 export { runProcess } from './run-process.ts'
 export { sayAs } from './say-as.ts'

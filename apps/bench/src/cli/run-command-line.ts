@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
-import { exitCode, type Interruption, unlessAborted, untilInterrupted } from '@assay/command-kit'
-import { AssayError, systemClock } from '@assay/core'
+import { exitCode, type Interruption, priceFile, unlessAborted, untilInterrupted } from '@assay/command-kit'
+import { systemClock } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
 import {
@@ -52,7 +52,7 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
   ])
   const outputs = openOutputs(options.output ?? [])
   const plan = await planBench(asked)
-  const prices = pricesFrom(options.prices)
+  const prices = options.prices === undefined ? undefined : priceFile(options.prices)
   if (options.dryRun === true) return showDryRun(plan, options, prices)
   await unlessAborted(outputs.begin(), interruption.finish)
   const progress = createProgress({ clock: systemClock, total: plan.questions.length })
@@ -150,16 +150,4 @@ async function showDryRun({ asked, questions }: BenchPlan, options: RunOptions, 
   } finally {
     await store?.close()
   }
-}
-
-function pricesFrom(file: string | undefined): PriceList | undefined {
-  if (file === undefined) return undefined
-  let own: unknown
-  try {
-    own = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `--prices ${file} could not be read as JSON: ${why}`, cause: error })
-  }
-  return createPriceList(own, file)
 }

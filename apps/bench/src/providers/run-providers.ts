@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
-import type { Interruption } from '@assay/command-kit'
+import { type Interruption, priceFile } from '@assay/command-kit'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
@@ -54,7 +54,7 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
   // What cannot be asked is refused before the data is read.
   providerMetrics(judges, sentenceClaims(), how)
   const rows = await rowsOf(options)
-  const prices = pricesOf(options)
+  const prices = options.prices === undefined ? undefined : priceFile(options.prices)
   if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
   const resumeInfo = resumeInfoOf('assay-bench providers', options)
   const settings = { ...settingsOf(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
@@ -96,18 +96,6 @@ function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: Shar
 
 function left(limit: number | undefined, spent: number): number | undefined {
   return limit === undefined ? undefined : Math.max(0, limit - spent)
-}
-
-function pricesOf({ prices: file }: ProvidersOptions): PriceList | undefined {
-  if (file === undefined) return undefined
-  let own: unknown
-  try {
-    own = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `--prices ${file} could not be read as JSON: ${why}`, cause: error })
-  }
-  return createPriceList(own, file)
 }
 
 function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { priceFile } from '@assay/command-kit'
 import { createPriceList, type EvaluateOptions, type PriceList } from '@assay/runner'
 import type { EvalOptions } from '../asked/eval-options.ts'
 
@@ -23,15 +22,7 @@ export function runSettings(options: EvalOptions): Omit<EvaluateOptions, 'data' 
   }
 }
 
-function pricesOf({ prices: file }: EvalOptions): PriceList | undefined {
-  if (file === undefined) return undefined
-  if (typeof file !== 'string') return createPriceList(file, 'prices')
-  let own: unknown
-  try {
-    own = JSON.parse(readFileSync(file, 'utf8'))
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `--prices ${file} could not be read as JSON: ${why}`, cause: error })
-  }
-  return createPriceList(own, file)
+function pricesOf({ prices }: EvalOptions): PriceList | undefined {
+  if (prices === undefined) return undefined
+  return typeof prices === 'string' ? priceFile(prices) : createPriceList(prices, 'prices')
 }
