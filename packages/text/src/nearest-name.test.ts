@@ -11,6 +11,11 @@ test('something else altogether finds nothing', () => {
   expect(nearestName('x', [])).toBeUndefined()
 })
 
+test('what is far too long for a name is near to none, and costs nothing', () => {
+  expect(nearestName('x'.repeat(10_000_000), ['reference'])).toBeUndefined()
+  expect(nearestName('refrence', ['y'.repeat(10_000_000), 'reference'])).toBe('reference')
+})
+
 test('a beginning finds the only name that has it, if it is long enough to mean one', () => {
   expect(nearestName('contain', ['levenshtein', 'containment'])).toBe('containment')
   expect(nearestName('non-llm-context', ['non-llm-context-recall', 'non-llm-context-precision'])).toBeUndefined()
