@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import levenshtein from 'fast-levenshtein'
 import { expect, test } from 'vitest'
 import { editDistance } from './edit-distance.ts'
