@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openReplyStore } from '@assay/runner'
 import { type FakeServer, startFakeOpenAI } from '@assay/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Ran, runAssay } from '../__fixtures__/run-assay.ts'
@@ -175,6 +176,40 @@ describe('an interruption', () => {
     expect(server.requests).toHaveLength(6)
     const lines = readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n')
     expect(lines.flatMap((line) => JSON.parse(line).id ?? [])).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5'])
+  })
+
+  it('that is resumed takes the options given beside it, and no other data', async () => {
+    writeRows(60)
+    await reportOf('--budget-tokens', '1500', '--concurrency', '1')
+    expect(server.requests.length).toBeLessThan(60)
+    writeFileSync(join(folder, 'other.jsonl'), '{}')
+    const other = await assay(['eval', '--resume', 'other.jsonl'])
+    expect(other).toMatchObject({ code: 2, err: expect.stringMatching(/begun over rows\.jsonl\. Leave other\.jsonl out to go on with it/) })
+    expect((await assay(['eval', '--resume', '-m', 'context-recal'])).err).toContain('no metric "context-recal"')
+    const { out } = await assay(['eval', '--resume', './rows.jsonl', '--budget-tokens', '1000000', '-m', 'context-recall'])
+    expect(Object.keys(JSON.parse(out).summary)).toEqual(['context_recall'])
+    expect(server.requests).toHaveLength(60)
+  })
+
+  it('that asks otherwise than it began says so once, before all of it is paid for again', async () => {
+    writeRows(30)
+    const first = await reportOf('--budget-tokens', '1500', '--concurrency', '2')
+    const { length } = server.requests
+    const { code, err } = await assay(['eval', '--resume', '-j', 'openai:other', '--budget-tokens', '1000000'])
+    expect(code).toBe(0)
+    expect(err.match(/None of the \d+ replies that the run \S+ was left with is used.*another judge/g)).toHaveLength(1)
+    expect(err).toContain(first.report.run.id)
+    expect(server.requests).toHaveLength(length + 30)
+  })
+
+  it('that another process works on is named to who would go on with it', async () => {
+    const store = await openReplyStore({ folder: join(folder, '.assay'), onWarning: () => undefined })
+    await store.beginRun({ id: 'run-1', resume: null })
+    const { code, err } = await assay(['eval', '--resume'])
+    expect([code, err]).toEqual([2, expect.stringContaining('The unfinished run run-1 is being worked on by another process.')])
+    await store.endRun('run-1', 'interrupted')
+    await store.close()
+    expect((await assay(['eval', '--resume'])).err).toContain('The run run-1 was not begun by this command.')
   })
 
   it.each([

@@ -14,10 +14,11 @@ import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
 import { createGroupColumns } from './running/group-columns.ts'
+import { createResumedCalls } from './running/resumed-calls.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { runSettings } from './running/run-settings.ts'
-import { createRunStore, resumedRun, type RunStore } from './running/run-store.ts'
+import { createRunStore, type ResumedRun, resumedRun, type RunStore } from './running/run-store.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
@@ -36,7 +37,7 @@ export async function runEval(data: readonly string[], raw: RawEvalOptions): Pro
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
     if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { store, resume: resumed?.id, interruption }), {
+    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption }), {
       say,
       leftOut: 'Rows not begun were left out.',
     })
@@ -75,25 +76,31 @@ async function dryRunOf({ asked: { options, metrics }, rows, settings }: Prepare
   return showDryRun({ options, metrics, rows, settings })
 }
 
-type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
+type Running = { readonly store: RunStore; readonly resumed: ResumedRun | undefined; readonly interruption: Interruption }
 
 async function carryOut(
   { asked, settings, gates, outputs, rows, total }: Prepared,
-  { store, resume, interruption }: Running,
+  { store, resumed, interruption }: Running,
 ): Promise<number> {
   const { options, metrics, mayPay } = asked
   const threaded = mayPay || gates.some(readsRows) ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
   const progress = createRunProgress({ quiet: options.quiet, total })
+  const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: options.concurrency, say })
   const evaluation = evaluate({
     ...settings,
     data: threaded?.data ?? rows,
     metrics: threaded?.metrics ?? metrics,
     store: store.open,
     resumeInfo: { data: [...asked.again.data], raw: { ...asked.again.raw } },
-    resume,
+    resume: resumed?.id,
     signal: interruption.now,
     finish: interruption.finish,
-    onEvent: mayPay ? progress.onEvent : undefined,
+    onEvent: mayPay
+      ? (event) => {
+          progress.onEvent(event)
+          resumedCalls?.onEvent(event)
+        }
+      : undefined,
   })
   const gateWatch = createGateWatch(gates)
   const unscored = createUnscoredWatch()
@@ -118,6 +125,7 @@ async function carryOut(
   } finally {
     progress.stop()
   }
+  resumedCalls?.end()
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
   for (const sentence of groupColumns.missing(summary)) outputs.warn(sentence)

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -201,6 +212,29 @@ describe('a folder that cannot be used', () => {
     await useAll(store)
     await store.close()
     expect(store.warnings).toEqual([expect.stringContaining('Make its folder writable, or name another one')])
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a file that goes away while it is used', () => {
+  it.each(['deleted', 'replaced'])('is told once, at the latest when it is closed: %s', async (how) => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    await store.beginRun({ id: 'r', resume: null })
+    await store.journal('r').put('k', keptOf('yes'))
+    rmSync(replyStoreFile(folder))
+    if (how === 'replaced') writeFileSync(replyStoreFile(folder), '')
+    else expect(store.run('r')).toBeUndefined()
+    await store.endRun('r', 'interrupted')
+    await store.close()
+    expect(store.warnings).toEqual([expect.stringMatching(/replies\.sqlite was deleted or moved while it was in use\..*cannot be resumed/)])
+  })
+
+  it('is no matter to who began no run in it', async () => {
+    const folder = temporaryFolder()
+    const store = await openStore(folder)
+    rmSync(replyStoreFile(folder))
+    await store.close()
+    expect(store.warnings).toEqual([])
   })
 })
 

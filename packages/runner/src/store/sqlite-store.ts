@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
@@ -31,11 +32,23 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
   let problem: StoreProblem | undefined
   let hasUnwritable = false
   let isClosed = false
+  const opened = identityOf(file)
+  let holdsRun = false
 
   function failed(error: unknown): void {
     if (problem !== undefined) return
     problem = storeProblem(file, error)
     onWarning(`${problem.message} The run goes on: replies are not kept from here on; those that are whole are still used.`)
+  }
+
+  /** An open file that is deleted can be used on, and nothing in it is ever found again. Only who looks hears of it. */
+  function isGone(): boolean {
+    if (problem !== undefined || !holdsRun || identityOf(file) === opened) return false
+    problem = { kind: 'unusable', message: `${file} was deleted or moved while it was in use.` }
+    onWarning(
+      `${problem.message} No run will find the replies of this one, which cannot be resumed. Leave the folder alone until a run is over.`,
+    )
+    return true
   }
 
   /** Reads go on after a failure: every row says by its check sum whether it is whole. */
@@ -105,6 +118,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
       await write(() => {
         isBegun = runs.begin(id, json, Math.floor(clock.now()))
       })
+      holdsRun ||= isBegun
       if (isBegun) await tidy(clock.now() - JOURNAL_AGE_MS, notBefore())
       return isBegun
     },
@@ -113,7 +127,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
       if (status === 'finished') await housekeeping.deleteJournal(id)
     },
     lastUnfinishedRun: () => read(() => runs.unfinished().find(({ isAlive }) => !isAlive)),
-    run: (id) => read(() => runs.get(id)),
+    run: (id) => (isGone() ? undefined : read(() => runs.get(id))),
     *replies() {
       // Page by page, so that no reading holds up the log.
       try {
@@ -135,6 +149,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
     async close() {
       await commits.settled()
       if (isClosed) return
+      isGone()
       isClosed = true
       database.close()
     },
@@ -146,6 +161,12 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
     const old = await housekeeping.deleteOlder(receivedBefore)
     return { replies: spent.replies + old.replies, vectors: old.vectors, runs: spentRuns.length }
   }
+}
+
+/** Of the file that a path names at present. */
+function identityOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false, bigint: true })
+  return found === undefined ? undefined : `${found.dev} ${found.ino}`
 }
 
 function messageOf(error: unknown): string {

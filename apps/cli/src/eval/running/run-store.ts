@@ -1,7 +1,7 @@
+import { resolve } from 'node:path'
 import { AssayError, type JsonValue } from '@assay/core'
-import { openReplyStore, type ReplyStore } from '@assay/runner'
+import { type KeptRun, openReplyStore, type ReplyStore } from '@assay/runner'
 import type { CommandLine } from '../asked/asked-run.ts'
-import type { RawEvalOptions } from '../asked/eval-options.ts'
 
 /** Where replies are kept: in the folder that the command runs in. */
 export const STORE_FOLDER = '.assay'
@@ -50,21 +50,23 @@ export function createRunStore(onWarning: (message: string) => void, ttlMs?: num
   }
 }
 
+/** A run that is gone on with, and how many replies it was left with. */
+export type ResumedRun = { readonly id: string; readonly line: CommandLine; readonly replies: number }
+
 /**
- * The run that `--resume` means, and the command line to run: the given one where it names data, else the one that began the run,
- * with the given options before its own.
- * @throws AssayError `config` where there is no such run, it is finished, or another process has it.
+ * The run that `--resume` means, and the command line to run: the one that began it, with the given options before its own; the given
+ * one where the run was begun otherwise.
+ * @throws AssayError `config` where there is no such run, it is finished, another process has it, or it was begun over other data.
  */
-export async function resumedRun(
-  given: CommandLine,
-  store: RunStore,
-): Promise<{ readonly id: string; readonly line: CommandLine } | undefined> {
+export async function resumedRun(given: CommandLine, store: RunStore): Promise<ResumedRun | undefined> {
   const { resume, resumeRun, ...options } = given.raw
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
   const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
   if (run === undefined) {
     const problem = replies.problem()
+    const other = resumeRun === undefined ? replies.stats()?.unfinished.find(({ isAlive }) => isAlive) : undefined
+    if (other !== undefined) throw isWorkedOn(`The unfinished run ${other.id}`)
     const what =
       resumeRun === undefined ? `There is no unfinished run in ${STORE_FOLDER}` : `There is no run ${resumeRun} in ${STORE_FOLDER}`
     throw configError(
@@ -73,21 +75,35 @@ export async function resumedRun(
   }
   if (run.status === 'finished')
     throw configError(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
-  if (run.isAlive) throw configError(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
-  const line = given.data.length > 0 ? { ...given, raw: options } : joined(commandLineOf(run.resume, run.id), options)
-  return { id: run.id, line }
+  if (run.isAlive) throw isWorkedOn(`The run ${run.id}`)
+  return { id: run.id, line: lineOf({ data: given.data, raw: options }, run), replies: run.replies }
 }
 
-function joined({ data, raw }: CommandLine, options: RawEvalOptions): CommandLine {
-  return { data, raw: { ...raw, ...options } }
-}
-
-function commandLineOf(kept: JsonValue, id: string): CommandLine {
-  if (isFields(kept) && Array.isArray(kept['data']) && isFields(kept['raw'])) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
-    return kept as unknown as CommandLine
+function lineOf(given: CommandLine, { id, resume }: KeptRun): CommandLine {
+  const began = commandLineOf(resume)
+  if (began === undefined) {
+    if (given.data.length > 0) return given
+    throw configError(`The run ${id} was not begun by this command. Give its data and options again, beside --resume=${id}.`)
   }
-  throw configError(`The run ${id} was not begun by this command. Give its data and options again, beside --resume=${id}.`)
+  if (given.data.length > 0 && !isSameData(given.data, began.data))
+    throw configError(
+      `The run ${id} was begun over ${began.data.join(' ')}. Leave ${given.data.join(' ')} out to go on with it, or --resume to begin another.`,
+    )
+  return { data: began.data, raw: { ...began.raw, ...given.raw } }
+}
+
+function isSameData(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((path, at) => resolve(path) === resolve(other[at] ?? ''))
+}
+
+function commandLineOf(kept: JsonValue): CommandLine | undefined {
+  if (!isFields(kept) || !Array.isArray(kept['data']) || !isFields(kept['raw'])) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
+  return kept as unknown as CommandLine
+}
+
+function isWorkedOn(run: string): AssayError {
+  return configError(`${run} is being worked on by another process. Wait for it, or begin one of its own.`)
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
