@@ -146,7 +146,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       summary.resolve(
         summarizer.finish(runInfo(), {
           finishedAt: isoTime(clock),
-          durationMs: clock.monotonic() - begunAt,
+          durationMs: Math.round(clock.monotonic() - begunAt),
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),

@@ -13,6 +13,7 @@ function withoutTimes(text: string): string {
   return text
     .replaceAll(/\d{8}T\d{6}Z-[0-9a-f]{6}/g, 'ID')
     .replaceAll(/"(startedAt|finishedAt)":"[^"]*"/g, '"$1":""')
+    .replaceAll(/"durationMs":\d+/g, '"durationMs":0')
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, 'TIME')
 }
 

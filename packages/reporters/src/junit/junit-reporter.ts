@@ -33,8 +33,8 @@ export function createJunitReporter(sink: TextSink): Reporter {
         failures: counts.failures + gateCounts.failures,
         errors: counts.errors + gateCounts.errors,
       }
-      const { startedAt, finishedAt } = summary.run
-      const time = ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000).toFixed(3)
+      const { startedAt, durationMs } = summary.run
+      const time = (durationMs / 1000).toFixed(3)
       await sink.write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="assay" ${attributes(all)} time="${time}">\n`)
       const about = `timestamp="${forXml(startedAt.slice(0, 19))}" time="${time}"`
       await sink.write(`<testsuite name="rows" ${attributes(counts)} skipped="0" ${about}>\n${properties(summary)}`)
