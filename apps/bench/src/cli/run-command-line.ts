@@ -1,6 +1,15 @@
 import { existsSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
-import { exitCode, type Interruption, priceFile, unlessAborted, untilInterrupted } from '@assay/command-kit'
+import {
+  createRunStore,
+  exitCode,
+  type Interruption,
+  priceFile,
+  type RunStore,
+  STORE_FOLDER,
+  unlessAborted,
+  untilInterrupted,
+} from '@assay/command-kit'
 import { systemClock } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
@@ -21,14 +30,14 @@ import { asking } from '../harness/ask-judges.ts'
 import { type BenchOptions, type BenchPlan, planBench } from '../harness/bench-plan.ts'
 import { runBench } from '../harness/run-bench.ts'
 import { terminalReport } from '../report/terminal-report.ts'
-import { type BenchStore, createBenchStore, resumedRun, resumeInfoOf, STORE_FOLDER } from './bench-store.ts'
+import { resumedRun, resumeInfoOf } from './resumed-run.ts'
 import { openOutputs } from './outputs.ts'
 import type { RunOptions } from './run-options.ts'
 import { QUESTIONS_LEFT_OUT, say } from './say.ts'
 
 /** `assay-bench run`, to its end. Gives the exit code. @throws AssayError where nothing could be measured. */
 export async function runCommandLine(given: RunOptions): Promise<number> {
-  const store = createBenchStore((message) => say(`warning: ${message}`))
+  const store = createRunStore((message) => say(`warning: ${message}`))
   try {
     const resumed = await resumedRun('assay-bench run', given, store)
     const options = resumed?.options ?? given
@@ -41,7 +50,7 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
   }
 }
 
-type Running = { readonly store: BenchStore; readonly resume: string | undefined; readonly interruption: Interruption }
+type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
 
 async function run(options: RunOptions, { store, resume, interruption }: Running): Promise<number> {
   const asked = benchOptions(options)

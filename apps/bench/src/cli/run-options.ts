@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { ResumeOptions } from './bench-store.ts'
+import type { ResumeOptions } from './resumed-run.ts'
 import type { Strategy } from '../figures/bench-result.ts'
 
 /** The options of `assay-bench run`, as commander hands them on and the store keeps them for whoever resumes. */

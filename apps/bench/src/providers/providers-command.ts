@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
-import { exitCode, type Interruption, untilInterrupted } from '@assay/command-kit'
+import { createRunStore, exitCode, type Interruption, untilInterrupted } from '@assay/command-kit'
 import { AssayError } from '@assay/core'
 import { expandPaths } from '@assay/datasets'
 import { refuseInputs } from '@assay/reporters'
 import { Command, Option } from 'commander'
 import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
-import { createBenchStore, resumedRun } from '../cli/bench-store.ts'
+import { resumedRun } from '../cli/resumed-run.ts'
 import { QUESTIONS_LEFT_OUT, say } from '../cli/say.ts'
 import { comparisonText } from './comparison-text.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
@@ -40,7 +40,7 @@ export function providersCommand(ended: (code: number) => void): Command {
     .option('--show <n>', 'rows and claims to show (default: 10)', wholeNumber(0))
     .option('-o, --output <file>', 'write all of it as JSON; - for the standard output')
     .action(async (given: Options) => {
-      const store = createBenchStore((message) => say(`warning: ${message}`))
+      const store = createRunStore((message) => say(`warning: ${message}`))
       try {
         const resumed = await resumedRun('assay-bench providers', given, store)
         const running = { options: resumed?.options ?? given, resume: resumed?.id, store }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
-import { type Interruption, priceFile } from '@assay/command-kit'
+import { type Interruption, priceFile, type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
 import { createPriceList, dryRun, type EvaluateOptions, openReplyStore, type PriceList, renderDryRun, replyStoreFile } from '@assay/runner'
-import { type BenchStore, type ResumeOptions, resumeInfoOf, STORE_FOLDER } from '../cli/bench-store.ts'
+import { type ResumeOptions, resumeInfoOf } from '../cli/resumed-run.ts'
 import { say } from '../cli/say.ts'
 import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
@@ -39,7 +39,7 @@ type Found =
     }
 
 /** Of the command, for `run-providers` and whoever writes what it found. */
-export type ProvidersRun = { readonly options: ProvidersOptions; readonly resume: string | undefined; readonly store: BenchStore }
+export type ProvidersRun = { readonly options: ProvidersOptions; readonly resume: string | undefined; readonly store: RunStore }
 
 /**
  * Reads, asks and compares. Extraction and comparison are one run of the store, so that both are resumed.

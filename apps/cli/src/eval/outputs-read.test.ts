@@ -94,6 +94,17 @@ describe('a report that would take the place of what it is made from is refused,
     expect(readFileSync(join(cwd, 'rows.jsonl'), 'utf8')).toBe(files['rows.jsonl'])
   })
 
+  it('validate says before that a report could not be written', async () => {
+    const cwd = folder()
+    for (const [output, why] of [
+      ['none/r.json', 'ENOENT'],
+      ['rows.jsonl/r.json', 'rows.jsonl is no folder'],
+    ] as const) {
+      const ran = await runAssay(['validate', 'rows.jsonl', ...byId, '-c', 'own.config.json', '-o', output], { cwd })
+      expect([ran.code, ran.out]).toEqual([2, expect.stringMatching(`✗ outputs: Cannot write ${output}: ${why}`)])
+    }
+  })
+
   it('validate says so before', async () => {
     const cwd = folder()
     const ran = await runAssay(['validate', 'rows.jsonl', ...byId, '-c', 'own.config.json', '-o', 'rows.jsonl'], { cwd })

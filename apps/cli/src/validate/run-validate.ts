@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/core'
-import { counted, refuseInputs } from '@assay/reporters'
+import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
 import { configuredOptions } from '../config/configured-options.ts'
 import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-run.ts'
 import { evalData } from '../eval/asked/eval-data.ts'
@@ -39,9 +39,10 @@ async function checkRun(asked: AskedRun, list: CheckList, offline: boolean): Pro
   for (const note of asked.notes) list.add('warning', 'configuration', note)
   await attempt(list, 'gates', () => runGates(options, known, (message) => list.add('warning', 'gates', message)))
   await attempt(list, 'settings', () => runSettings(options))
-  await attempt(list, 'outputs', () => {
+  await attempt(list, 'outputs', async () => {
     refuseInputs(options.outputs, asked.files())
     openOutputs({ ...options, quiet: true })
+    for (const output of options.outputs) if (output !== '-') await canBeWritten(output)
   })
   await checkData({ rows, metrics, allowed: options.allowUnscored }, list)
   await checkJudges(asked, list, offline)

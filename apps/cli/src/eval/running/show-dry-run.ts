@@ -13,10 +13,9 @@ import {
   replyStoreFile,
   type RowChecks,
 } from '@assay/runner'
-import { exitCode } from '@assay/command-kit'
+import { exitCode, STORE_FOLDER } from '@assay/command-kit'
 import type { EvalOptions } from '../asked/eval-options.ts'
 import { say } from '../written/outputs.ts'
-import { STORE_FOLDER } from './run-store.ts'
 
 export type DryRunInput = {
   readonly options: EvalOptions

@@ -1,54 +1,8 @@
+import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { resolve } from 'node:path'
 import { AssayError, type JsonValue } from '@assay/core'
-import { type KeptRun, openReplyStore, type ReplyStore } from '@assay/runner'
+import type { KeptRun } from '@assay/runner'
 import type { CommandLine } from '../asked/asked-run.ts'
-
-/** Where replies are kept: in the folder that the command runs in. */
-export const STORE_FOLDER = '.assay'
-
-/** The store of a run, opened when the first reply is asked for, and closed only if it was. */
-export type RunStore = {
-  readonly open: () => Promise<ReplyStore>
-  /** Whether something of a run is kept, so that it can be resumed. */
-  readonly holds: (run: string) => Promise<boolean>
-  /** Whether all that the run was to write is written: only then is its journal needed no longer. Told before `close`. */
-  readonly settle: (isWritten: boolean) => void
-  readonly close: () => Promise<void>
-}
-
-/** `ttlMs`: replies of other runs that are older are not used. */
-export function createRunStore(onWarning: (message: string) => void, ttlMs?: number): RunStore {
-  let opened: Promise<ReplyStore> | undefined
-  let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
-  let isWritten = false
-
-  /** A run that is over may still lose its report: how it ended is known only when that is written. */
-  const endRun: ReplyStore['endRun'] = (id, status) => {
-    ended = { id, status }
-    return Promise.resolve()
-  }
-
-  async function openOnce(): Promise<ReplyStore> {
-    const store = await openReplyStore({ folder: STORE_FOLDER, ttlMs, onWarning })
-    return {
-      ...store,
-      endRun,
-      async close() {
-        if (ended !== undefined) await store.endRun(ended.id, isWritten ? ended.status : 'interrupted')
-        await store.close()
-      },
-    }
-  }
-
-  return {
-    open: () => (opened ??= openOnce()),
-    holds: async (run) => (await opened)?.run(run) !== undefined,
-    settle(written) {
-      isWritten = written
-    },
-    close: async () => (await opened)?.close(),
-  }
-}
 
 /** A run that is gone on with, and how many replies it was left with. */
 export type ResumedRun = { readonly id: string; readonly line: CommandLine; readonly replies: number }

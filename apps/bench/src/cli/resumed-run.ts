@@ -1,46 +1,5 @@
+import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { AssayError, type JsonObject } from '@assay/core'
-import { openReplyStore, type ReplyStore } from '@assay/runner'
-
-/** Where replies are kept: the folder that `assay` uses, too, so that neither pays twice. */
-export const STORE_FOLDER = '.assay'
-
-/** The store of a benchmark, opened when the first reply is asked for. A run is over only when its reports are written. */
-export type BenchStore = {
-  readonly open: () => Promise<ReplyStore>
-  /** Whether something of a run is kept, so that it can be resumed. */
-  readonly holds: (run: string) => Promise<boolean>
-  readonly settle: (isWritten: boolean) => void
-  readonly close: () => Promise<void>
-}
-
-export function createBenchStore(onWarning: (message: string) => void): BenchStore {
-  let opened: Promise<ReplyStore> | undefined
-  let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
-  let isWritten = false
-  async function openOnce(): Promise<ReplyStore> {
-    const store = await openReplyStore({ folder: STORE_FOLDER, onWarning })
-    return {
-      ...store,
-      endRun(id, status) {
-        // A command may evaluate twice under one run: it is finished if both are.
-        ended = { id, status: ended?.status === 'interrupted' ? ended.status : status }
-        return Promise.resolve()
-      },
-      async close() {
-        if (ended !== undefined) await store.endRun(ended.id, isWritten ? ended.status : 'interrupted')
-        await store.close()
-      },
-    }
-  }
-  return {
-    open: () => (opened ??= openOnce()),
-    holds: async (run) => (await opened)?.run(run) !== undefined,
-    settle(written) {
-      isWritten = written
-    },
-    close: async () => (await opened)?.close(),
-  }
-}
 
 export type BenchCommand = 'assay-bench run' | 'assay-bench providers'
 
@@ -66,7 +25,7 @@ export function resumeInfoOf(command: BenchCommand, given: ResumeOptions): JsonO
 export async function resumedRun<Options extends ResumeOptions>(
   command: BenchCommand,
   given: Options,
-  store: BenchStore,
+  store: RunStore,
 ): Promise<{ readonly id: string; readonly options: Options } | undefined> {
   const { resume, resumeRun, ...own } = given
   if (resume !== true && resumeRun === undefined) return undefined

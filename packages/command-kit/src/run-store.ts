@@ -1,0 +1,51 @@
+import { openReplyStore, type ReplyStore } from '@assay/runner'
+
+/** Where replies are kept: in the folder that a command runs in, the same for all of them, so that none pays twice. */
+export const STORE_FOLDER = '.assay'
+
+/** The store of a run, opened when the first reply is asked for, and closed only if it was. */
+export type RunStore = {
+  readonly open: () => Promise<ReplyStore>
+  /** Whether something of a run is kept, so that it can be resumed. */
+  readonly holds: (run: string) => Promise<boolean>
+  /** Whether all that the run was to write is written: only then is its journal needed no longer. Told before `close`. */
+  readonly settle: (isWritten: boolean) => void
+  readonly close: () => Promise<void>
+}
+
+/** `ttlMs`: replies of other runs that are older are not used. */
+export function createRunStore(onWarning: (message: string) => void, ttlMs?: number): RunStore {
+  let opened: Promise<ReplyStore> | undefined
+  let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
+  let isWritten = false
+
+  /**
+   * A run that is over may still lose its report: how it ended is known only when that is written. A command may evaluate twice under one
+   * run: it is finished if both are.
+   */
+  const endRun: ReplyStore['endRun'] = (id, status) => {
+    ended = { id, status: ended?.status === 'interrupted' ? ended.status : status }
+    return Promise.resolve()
+  }
+
+  async function openOnce(): Promise<ReplyStore> {
+    const store = await openReplyStore({ folder: STORE_FOLDER, ttlMs, onWarning })
+    return {
+      ...store,
+      endRun,
+      async close() {
+        if (ended !== undefined) await store.endRun(ended.id, isWritten ? ended.status : 'interrupted')
+        await store.close()
+      },
+    }
+  }
+
+  return {
+    open: () => (opened ??= openOnce()),
+    holds: async (run) => (await opened)?.run(run) !== undefined,
+    settle(written) {
+      isWritten = written
+    },
+    close: async () => (await opened)?.close(),
+  }
+}
