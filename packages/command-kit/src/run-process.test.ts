@@ -47,7 +47,15 @@ it.each([
   [['rejected'], 2, /^toy: unexpected error: Error: nobody looks \(.*command\.ts:\d+:\d+\)\n$/],
   [['text'], 2, /^toy: unexpected error, thrown as something else: a text\n$/],
   [['stuck'], 2, /^toy: stopped: it waits for something that can never come\./],
-  [['stuck run'], 3, /^toy: stopped: it waits for something that can never come\./],
+  [
+    ['stuck run'],
+    3,
+    /^toy: stopped: it waits for .*\ntoy: ended in good order: AssayError: Stopped: it waits for .* The rest was left out\.\n$/,
+  ],
+  [['proxy'], 2, /^toy: unexpected error, thrown as something that cannot be shown\n$/],
+  [['late'], 3, /^toy: unexpected error: Error: after the work/],
+  [['exits'], 2, /^toy: stopped: code of your own .* ended the process with exit code 0\.\n$/],
+  [['exits in a run'], 3, /^toy: stopped: code of your own .* ended the process with exit code 0\.\n$/],
 ])('%j is told and ends the command', async (args, code, message) => {
   const ran = await run(args)
   expect(ran.err).toMatch(message)
@@ -58,7 +66,7 @@ it('an error that nobody caught ends a run in good order', async () => {
   const { code, err } = await run(['stray run', 'slow'])
   expect(code).toBe(3)
   expect(err).toMatch(
-    /^toy: unexpected error: RangeError: from a timer .*\ntoy: now\ntoy: error: AssayError: Stopped by an unexpected error: RangeError/,
+    /^toy: unexpected error: RangeError: from a timer .*\ntoy: now\ntoy: error: AssayError: Stopped: unexpected error: RangeError/,
   )
 })
 

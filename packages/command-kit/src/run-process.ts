@@ -2,45 +2,58 @@ import { exitCode } from './exit-code.ts'
 import { leaveInTime } from './leave-in-time.ts'
 import { sayAs } from './say-as.ts'
 import { watchStandardStreams } from './standard-streams.ts'
-import { hasStrayListener, strayErrorText, watchStrayErrors } from './stray-errors.ts'
+import { hasStrayListener, strayErrorText, tellStrayListener, watchStrayErrors } from './stray-errors.ts'
 
 /** Done, as far as the command could see. */
 const DONE: ReadonlySet<number> = new Set([exitCode.ok, exitCode.gateFailed])
 
+const STUCK =
+  'it waits for something that can never come. A configuration, a judge, a metric or a column of your own awaits a promise that nothing settles.'
+
 /**
  * Runs a command as this process, and ends it with the exit code that `work` gives. Whatever goes wrong, there is a sentence and no
- * trace, and the code is none that means something else: an error that nobody caught is 3 where a run was under way, else 2; so is work
- * that can never end; what stdout did not take is 2.
+ * trace, and the code is none that means something else: an error that nobody caught, or work that can never end, is 3 where a run was
+ * under way, which is ended in good order, else 2; what stdout did not take is 2.
  */
 export function runProcess(command: string, work: () => Promise<number>): void {
   const say = (message: string): void => sayAs(command, message)
-  let isOver = false
+  let ended: number | undefined
   const streams = watchStandardStreams()
   const strays = watchStrayErrors(say, () => {
-    isOver = true
-    process.exit(exitCode.unusable)
+    ended = ended === undefined ? exitCode.unusable : withFault(ended)
+    process.exit(ended)
   })
-  process.once('exit', () => {
-    if (isOver) return
-    const code = hasStrayListener() ? exitCode.incomplete : exitCode.unusable
-    process.exitCode = code
-    if (strays.count() === 0)
-      say(
-        'stopped: it waits for something that can never come. A configuration, a judge or a column of your own awaits a promise that nothing settles.',
-      )
+
+  // Nothing is left to be done, and the work is not: it can still be told to end.
+  process.once('beforeExit', () => {
+    if (ended !== undefined) return
+    say(`stopped: ${STUCK}`)
+    if (!tellStrayListener(STUCK)) {
+      ended = exitCode.unusable
+      process.exitCode = ended
+    }
+  })
+  process.once('exit', (code) => {
+    if (ended !== undefined) return
+    process.exitCode = hasStrayListener() ? exitCode.incomplete : exitCode.unusable
+    say(`stopped: code of your own (a configuration, a judge, a metric, a column) ended the process with exit code ${code}.`)
   })
 
   async function end(code: number): Promise<void> {
     await streams.written()
-    isOver = true
     const fault = streams.fault()
     if (fault !== undefined && DONE.has(code)) say(fault)
     const own = fault !== undefined && DONE.has(code) ? exitCode.unusable : code
-    leaveInTime(strays.count() > 0 && DONE.has(own) ? exitCode.incomplete : own)
+    ended = strays.count() > 0 ? withFault(own) : own
+    leaveInTime(ended)
   }
 
   work().then(end, (error: unknown) => {
     say(strayErrorText(error))
     return end(exitCode.unusable)
   })
+}
+
+function withFault(code: number): number {
+  return DONE.has(code) ? exitCode.incomplete : code
 }

@@ -14,6 +14,13 @@ export function onStrayError(listener: Listener): () => void {
   }
 }
 
+/** Has whoever is at work end, and says whether there is somebody. */
+export function tellStrayListener(message: string): boolean {
+  const listener = listeners.at(-1)
+  listener?.(message)
+  return listener !== undefined
+}
+
 /** Whether somebody is at work who would end in good order. */
 export function hasStrayListener(): boolean {
   return listeners.length > 0
@@ -30,29 +37,28 @@ export function watchStrayErrors(say: (message: string) => void, orElse: () => v
     count += 1
     const message = strayErrorText(error)
     if (count === 1) say(message)
-    const listener = listeners.at(-1)
-    if (listener === undefined) orElse()
-    else listener(message)
+    if (!tellStrayListener(/[.!?]$/.test(message) ? message : `${message}.`)) orElse()
   })
   return { count: () => count }
 }
 
 /** What it was, and where, in a sentence. */
 export function strayErrorText(error: unknown): string {
+  try {
+    return redact(textOf(error))
+  } catch {
+    // What is thrown may throw in turn when it is looked at.
+    return 'unexpected error, thrown as something that cannot be shown'
+  }
+}
+
+function textOf(error: unknown): string {
   if (AssayError.is(error)) return error.message
-  if (!(error instanceof Error)) return redact(`unexpected error, thrown as something else: ${shown(error)}`)
-  const place = shown(error.stack)
+  if (!(error instanceof Error)) return `unexpected error, thrown as something else: ${String(error)}`
+  const place = String(error.stack)
     .split('\n')
     .map((line) => /\(?((?:file:\/\/\/|\/|[A-Za-z]:[\\/])[^()]*:\d+:\d+)\)?$/.exec(line))
     .find((found) => found !== null && !found.input.includes('node:'))?.[1]
   const where = place === undefined ? '' : ` (${place.replace(/^file:\/\//, '')})`
-  return redact(`unexpected error: ${shown(error.name)}: ${shown(error.message)}${where}`)
-}
-
-function shown(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return 'unprintable'
-  }
+  return `unexpected error: ${error.name}: ${error.message}${where}`
 }

@@ -40,7 +40,10 @@ export async function untilInterrupted<T>(
     say('interrupted: finishing the calls in flight; once more stops at once')
   }
   const stopListening = onStrayError((message) => {
-    const error = new AssayError({ kind: 'config', message: `Stopped by an ${message}. ${leftOut}` })
+    const error = new AssayError({
+      kind: 'config',
+      message: `Stopped: ${message} ${leftOut}`,
+    })
     finish.abort(error)
     now.abort(error)
   })

@@ -20,7 +20,7 @@ export type NumberedLine = RecordingLine & {
 export function readRecording(path: string): Recording {
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new AssayError({ kind: 'config', message: `The recording ${path} cannot be read: ${why}. Record it first.`, cause: error })

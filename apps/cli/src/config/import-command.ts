@@ -5,6 +5,7 @@ import { forTerminal, inputOverwritten } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../command-name.ts'
+import { shellWord } from '../shell-word.ts'
 import { refuseOverwrite } from './refuse-overwrite.ts'
 
 type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean; readonly force?: boolean }
@@ -34,7 +35,7 @@ export function importCommand(ended: (code: number) => void): Command {
       for (const { path, content } of written) writeFileSync(path, content)
       for (const note of [...notes, ...losses]) process.stderr.write(`assay: ${forTerminal(note)}\n`)
       process.stdout.write(
-        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: ${commandName()} eval -c ${forTerminal(join(dirname(file), CONFIG_FILE))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
+        `Wrote ${forTerminal(written.map(({ path }) => path).join(' and '))}. Run: ${commandName()} eval -c ${forTerminal(shellWord(join(dirname(file), CONFIG_FILE)))}${namesJudge ? '' : ' -j openai:gpt-5-mini'}\n`,
       )
       ended(exitCode.ok)
     })

@@ -8,6 +8,7 @@ import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id, retrieved_context_ids: ['d1'], reference_context_ids: ['d1', 'd2'] }))
 const byId = ['-m', 'id-based-context-recall']
+const USAGE = JSON.stringify({ calls: 1, inputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 })
 const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
 type Ended = { readonly code: number | null; readonly signal: string | null; readonly err: string }
 type Interrupted = {
@@ -108,7 +109,7 @@ describe('code of the user in a configuration', () => {
     const judge = `{ provider: 'own', modelId: 'm', specificationVersion: 'v1', capabilities: { structuredOutput: 'native' }, fingerprint: { v: 1 }, async doGenerate() {
       calls += 1
       if (calls === 2) { setTimeout(() => { throw new RangeError('boom') }, 0); await new Promise((r) => setTimeout(r, 300)) }
-      return { text: '{"claims":[{"text":"It is.","reason":"So.","evidence":[],"supported":true}]}', finishReason: 'stop', modelId: 'm', usage: ${JSON.stringify({ calls: 1, inputTokens: 1, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 })} }
+      return { text: '{"claims":[{"text":"It is.","reason":"So.","evidence":[],"supported":true}]}', finishReason: 'stop', modelId: 'm', usage: ${USAGE} }
     } }`
     const texts = ['a', 'b', 'c', 'd'].map((id) => ({ id, reference: `It is ${id}.`, retrieved_contexts: [`It is ${id}.`] }))
     const cwd = project({
@@ -121,6 +122,25 @@ describe('code of the user in a configuration', () => {
     const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
     expect(report.rows[0].scores.context_recall).toMatchObject({ status: 'scored', value: 1 })
   })
+})
+
+it("a judge of one's own that never answers ends the run, with what was scored", async () => {
+  const judge = `{ kind: 'judge', id: 'own', version: '1', signature: 'own@1', async verify({ claims }) {
+    calls += 1
+    if (calls === 2) await new Promise(() => {})
+    return claims.map(({ id }) => ({ claim: id, outcome: 'supported', reason: 'So.', evidence: [] }))
+  } }`
+  const texts = ['a', 'b', 'c'].map((id) => ({ id, reference: `It is ${id}.`, retrieved_contexts: [`It is ${id}.`] }))
+  const cwd = project({
+    'rows.jsonl': jsonl(...texts),
+    'assay.config.mjs': `let calls = 0\nexport default { judge: ${judge}, concurrency: 1, metrics: ['context-recall'] }`,
+  })
+  const { code, err } = await runAssay(['eval', 'rows.jsonl', '--quiet', '-o', 'r.json'], { cwd })
+  expect(err).toMatch(/^assay: stopped: it waits for something that can never come/)
+  expect(code).toBe(3)
+  const { rows: written } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
+  expect(written[0].scores.context_recall).toMatchObject({ status: 'scored', value: 1 })
+  expect(written[1].scores.context_recall).toMatchObject({ status: 'unscored', cause: 'config' })
 })
 
 describe.skipIf(!existsSync('/dev/full'))('a full disk behind stdout is one sentence and no failed gate', () => {

@@ -5,6 +5,7 @@ import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../command-name.ts'
+import { shellWord } from '../shell-word.ts'
 import { refuseOverwrite } from '../config/refuse-overwrite.ts'
 import { type Answers, createAnswers, type Question } from './ask-answers.ts'
 import { type ConfigFormat, configFormats, configText } from './config-text.ts'
@@ -124,7 +125,7 @@ function nextSteps({ folder, format }: Place, data: string, judge: string | unde
   const provider = judge?.split(':', 1)[0]
   const keyVariable = catalog.judges().find(({ name }) => name === provider)?.keyVariable
   const key = keyVariable === undefined || (process.env[keyVariable] ?? '') !== '' ? '' : `Set ${keyVariable}, then run`
-  const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${config}`
+  const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${shellWord(config)}`
   return forTerminal(`Wrote ${config} and ${join(folder, data)}.`) + `\n${key === '' ? 'Run' : key}: ${forTerminal(line)}\n`
 }
 

@@ -28,26 +28,32 @@ export async function importRecording(store: ReplyStore, file: string): Promise<
   let writing: Promise<void>[] = []
   let number = 0
   try {
-    for await (const text of linesOf(file)) {
+    for await (const line of linesOf(file)) {
       number++
+      const text = number === 1 ? line.replace(/^\uFEFF/, '') : line
       if (text.trim() === '') continue
-      const line = parseRecordingLine(text, `${file}:${number}`)
-      if (line === undefined) {
+      const recorded = parseRecordingLine(text, `${file}:${number}`)
+      if (recorded === undefined) {
         counts.unfinished++
         continue
       }
-      const { adapter, call, draw, key } = line
-      if (!('reply' in line) || !WHOLE.has(line.reply.finishReason)) counts.unusable++
+      const { adapter, call, draw, key } = recorded
+      if (!('reply' in recorded) || !WHOLE.has(recorded.reply.finishReason)) counts.unusable++
       else if (store.lookup(key) !== undefined) counts.known++
       else {
         // A recording does not say how long a reply took.
-        writing.push(store.accept(key, { reply: line.reply, draw, latencyMs: 0, attempts: 1, call, adapter }))
+        writing.push(store.accept(key, { reply: recorded.reply, draw, latencyMs: 0, attempts: 1, call, adapter }))
         counts.replies++
         if (writing.length === BATCH) await Promise.all(writing.splice(0))
       }
     }
   } finally {
     await Promise.all(writing)
+  }
+  const { replies, known, unusable, unfinished } = counts
+  if (unfinished > 0 && replies + known + unusable === 0) {
+    const message = `${file} is no recording: no line of it is a whole reply. assay store export and record() write files of UTF-8 text.`
+    throw new AssayError({ kind: 'data', message })
   }
   return counts
 }

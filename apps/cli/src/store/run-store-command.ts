@@ -40,6 +40,7 @@ export async function prune({ folder, olderThan }: StoreOptions): Promise<void> 
 /** `assay store export FILE`. @throws AssayError `config` where the file is there already, or there is nothing to write. */
 export async function exportTo(file: string, { folder }: StoreOptions): Promise<void> {
   needStore(folder)
+  if (file === '' || file === '-') throw config('A recording is written to a file. Name a new one, as in replies.jsonl.')
   // A recording is added to, never replaced: it may be all that is left of a run.
   if (existsSync(file)) throw config(`${file} is there already. Name a new file, or delete it first.`)
   await withStore(folder, async (store) => {

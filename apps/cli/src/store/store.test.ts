@@ -215,6 +215,22 @@ describe('assay store export and import', () => {
     })
   })
 
+  it('read a file with a byte order mark, and refuse one that is no recording', async () => {
+    const cwd = temporaryFolder()
+    await withStore(cwd, (store) => accept(store, keptOf('a')))
+    await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
+    const text = readFileSync(join(cwd, 'replies.jsonl'), 'utf8')
+    writeFileSync(join(cwd, 'marked.jsonl'), `\uFEFF${text}`)
+    const marked = await runAssay(['store', 'import', 'marked.jsonl', '--folder', 'theirs'], { cwd })
+    expect(marked).toMatchObject({ code: 0, out: 'Imported 1 reply from marked.jsonl.\n' })
+    writeFileSync(join(cwd, 'wide.jsonl'), Buffer.from(text, 'utf16le'))
+    const wide = await runAssay(['store', 'import', 'wide.jsonl', '--folder', 'theirs'], { cwd })
+    expect(wide).toMatchObject({ code: 2, out: '', err: expect.stringContaining('wide.jsonl is no recording') })
+    for (const name of ['', '-'])
+      expect(await runAssay(['store', 'export', name], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('Name a new one') })
+    expect(readdirSync(cwd).toSorted()).toEqual(['.assay', 'marked.jsonl', 'replies.jsonl', 'theirs', 'wide.jsonl'])
+  })
+
   it('refuse a file that is there, one that is not, and lines that are none', async () => {
     const cwd = temporaryFolder()
     await withStore(cwd, (store) => accept(store, keptOf('a')))

@@ -61,8 +61,33 @@ const works: Readonly<Record<string, () => Promise<number>>> = {
     setImmediate(() => { throw 'a text' })
     return never
   },
+  async proxy() {
+    // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error -- as a judge of somebody may
+    setImmediate(() => {
+      throw new Proxy({}, { get: () => { throw new Error('trap') }, getPrototypeOf: () => { throw new Error('trap') } })
+    })
+    return never
+  },
+  async late() {
+    setTimeout(() => { throw new Error('after the work') }, 50)
+    return 0
+  },
+  async exits() {
+    process.exit(0)
+  },
+  'exits in a run': () => run(() => process.exit(0)),
   stuck: () => never,
-  'stuck run': () => untilInterrupted(() => never, { say, leftOut: '' }),
+  'stuck run': () =>
+    untilInterrupted(
+      async ({ now }) => {
+        await new Promise((resolve) => {
+          now.addEventListener('abort', resolve)
+        })
+        say(`ended in good order: ${String(now.reason)}`)
+        return 3
+      },
+      { say, leftOut: 'The rest was left out.' },
+    ),
   run: () => run(() => {}),
   'stray run': () => run(() => setImmediate(() => { throw new RangeError('from a timer') })),
 }
