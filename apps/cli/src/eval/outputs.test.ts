@@ -88,7 +88,9 @@ describe('on GitHub', () => {
     const cwd = project({ 'rows.jsonl': jsonl(row('a'), { ...row('b'), reference_context_ids: [] }) })
     const { code, out, err } = await runAssay(['eval', 'rows.jsonl', ...byId, '--quiet'], { cwd, env: { GITHUB_ACTIONS: 'true' } })
     expect(code).toBe(3)
-    expect(err).toBe('assay: unscored: 1 of 2 rows, more than --allow-unscored says\n')
+    expect(err).toBe(
+      'assay: unscored: 1 of 2 rows, more than --allow-unscored says: 1 empty_reference. The first: There are no reference ids, so there is nothing that retrieval should have found.\n',
+    )
     expect(out).toMatch(/^::error title=Assay gate undecided::unscored: 1 of 2 rows, more/)
   })
 

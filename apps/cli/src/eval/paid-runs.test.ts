@@ -138,6 +138,8 @@ describe('a budget', () => {
   })
 
   it('in dollars needs a price, which a file can give', async () => {
+    const told = await assay(['validate', ...command.slice(1), '--offline', '--budget-usd', '1'])
+    expect([told.code, told.out]).toEqual([2, expect.stringContaining('✗ settings: A budget in dollars needs a price for openai:toy')])
     const unpriced = await reportOf('--budget-usd', '1')
     expect(unpriced.code).toBe(2)
     expect(unpriced.err).toContain('A budget in dollars needs a price for openai:toy, and none is known.')

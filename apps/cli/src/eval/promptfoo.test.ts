@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeServer, startFakeAnthropic, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +82,27 @@ ${o.assertion === undefined ? '' : `        provider: ${o.assertion}\n`}`
     const { code } = await assay(project({ 'promptfooconfig.yaml': text }), '--quiet', ...options)
     expect({ code, ...asked() }).toEqual({ code: 0, ...models })
   })
+})
+
+it('a row whose second assertion asks something else is another row to whoever compares', async () => {
+  const text = (second: string) => `tests:
+  - vars: { query: When?, context: The gate closes at ten. Dogs bark. }
+    assert:
+      - { type: context-recall, threshold: 0.5, value: The gate closes at ten. }
+      - { type: context-recall, threshold: 0.5, value: ${second} }
+`
+  const cwd = project({})
+  for (const [name, second] of [
+    ['a', 'Dogs bark.'],
+    ['b', 'Cats sleep.'],
+  ] as const) {
+    writeFileSync(join(cwd, 'promptfooconfig.yaml'), text(second))
+    await assay(cwd, '-j', 'openai:x', '--quiet', '-o', `${name}.json`)
+  }
+  const { code, err } = await runAssay(['compare', 'a.json', 'b.json'], { cwd })
+  expect(code).toBe(2)
+  expect(err).toContain('1 has the same id but asks something else')
+  expect((await runAssay(['compare', 'a.json', 'a.json'], { cwd })).code).toBe(0)
 })
 
 /** One policy a file, one question a test, as people write it. */

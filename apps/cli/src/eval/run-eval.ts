@@ -17,6 +17,7 @@ import { createGroupColumns } from './running/group-columns.ts'
 import { createResumedCalls } from './running/resumed-calls.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
+import { refuseUnpriced } from './running/refuse-unpriced.ts'
 import { runSettings } from './running/run-settings.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
 import { keepHeapSmall } from '../small-heap.ts'
@@ -62,6 +63,7 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   const { options, known, mayPay } = asked
   const settings = runSettings(options)
   const gates = runGates(options, known, say)
+  await refuseUnpriced(known, settings)
   refuseInputs(options.outputs, asked.files())
   const outputs = openOutputs(options)
   const rows = asked.rows((message) => outputs.warn(message))

@@ -44,13 +44,14 @@ export type UnscoredWatch = {
 export function createUnscoredWatch(): UnscoredWatch {
   /** By the set of causes in a row: few, and what is allowed is known only in the end. */
   const bySet = new Map<string, { readonly causes: readonly string[]; rows: number }>()
+  const firstReasons = new Map<string, string>()
   let count = 0
   let total = 0
   return {
     rows(rows) {
       total += rows.length
       for (const { result } of rows) {
-        const causes = causesOf(result.scores)
+        const causes = causesOf(result.scores, firstReasons)
         if (causes.length === 0) continue
         count += 1
         const key = causes.join()
@@ -60,7 +61,15 @@ export function createUnscoredWatch(): UnscoredWatch {
       }
     },
     count: () => count,
-    result: (from) => ({ text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says`, held: null }),
+    result(from) {
+      const rows = new Map<string, number>()
+      for (const entry of bySet.values()) for (const cause of entry.causes) rows.set(cause, (rows.get(cause) ?? 0) + entry.rows)
+      const causes = [...rows].toSorted(([, a], [, b]) => b - a)
+      const why = causes.map(([cause, times]) => `${times} ${cause}`).join(', ')
+      const first = firstReasons.get(causes[0]?.[0] ?? '')
+      const example = first === undefined ? '' : `. The first${causes.length > 1 ? ` ${causes[0]?.[0]}` : ''}: ${first}`
+      return { text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says: ${why}${example}`, held: null }
+    },
     isWithin({ any, byCause }) {
       let others = 0
       const found = new Map<string, number>()
@@ -73,11 +82,14 @@ export function createUnscoredWatch(): UnscoredWatch {
   }
 }
 
-function causesOf(scores: EvaluatedRow['result']['scores']): string[] {
+function causesOf(scores: EvaluatedRow['result']['scores'], firstReasons: Map<string, string>): string[] {
   const causes: string[] = []
   for (const name in scores) {
     const score = scores[name]
-    if (score?.status === 'unscored' && !causes.includes(score.cause)) causes.push(score.cause)
+    if (score?.status === 'unscored' && !causes.includes(score.cause)) {
+      causes.push(score.cause)
+      if (!firstReasons.has(score.cause)) firstReasons.set(score.cause, score.reason)
+    }
   }
   return causes.length > 1 ? causes.sort() : causes
 }

@@ -1,9 +1,11 @@
 import { AssayError } from '@assay/core'
 import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
 import { configuredOptions } from '../config/configured-options.ts'
+import { askedAdapters } from '../eval/asked/asked-adapters.ts'
 import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-run.ts'
 import { evalData } from '../eval/asked/eval-data.ts'
 import { readEvalOptions } from '../eval/asked/eval-options.ts'
+import { refuseUnpriced } from '../eval/running/refuse-unpriced.ts'
 import { runSettings } from '../eval/running/run-settings.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs } from '../eval/written/outputs.ts'
@@ -11,7 +13,6 @@ import { terminalLook } from '../eval/written/terminal-look.ts'
 import { exitCode } from '@assay/command-kit'
 import { runGates } from '../gates/run-gates.ts'
 import { askEmbedder, askModel } from './ask-once.ts'
-import { askedAdapters } from './asked-adapters.ts'
 import { type CheckList, createCheckList } from './check-list.ts'
 import { checkData } from './data-check.ts'
 
@@ -38,7 +39,7 @@ async function checkRun(asked: AskedRun, list: CheckList, offline: boolean): Pro
   list.add('ok', 'metrics', names.join(', '))
   for (const note of asked.notes) list.add('warning', 'configuration', note)
   await attempt(list, 'gates', () => runGates(options, known, (message) => list.add('warning', 'gates', message)))
-  await attempt(list, 'settings', () => runSettings(options))
+  await attempt(list, 'settings', () => refuseUnpriced(known, runSettings(options)))
   await attempt(list, 'outputs', async () => {
     refuseInputs(options.outputs, asked.files())
     openOutputs({ ...options, quiet: true })

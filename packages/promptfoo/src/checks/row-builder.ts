@@ -58,13 +58,25 @@ export function createRowBuilder({ checks, reading, generate }: { checks: CheckB
         if (check !== undefined) built.push(check)
       }
       if (built.length === 0) return undefined
-      return { sample, checks: { checks: built, ...(test.threshold === undefined ? {} : { threshold: test.threshold }) } }
+      const asks = askedBesides(test, own, sample, reading)
+      const threshold = test.threshold === undefined ? {} : { threshold: test.threshold }
+      return { sample, checks: { checks: built, ...threshold, ...(asks.length === 0 ? {} : { asks }) } }
     },
   }
 }
 
 function targetOf({ adapter, prompt }: TargetChoice, { vars }: TestCase, wanted: number): Target {
   return createTarget({ adapter, prompt: prompt.text, messages: prompt.render(vars), wanted })
+}
+
+/** Texts that assertions hold, but for the one that stands in the sample: with others it is another question. */
+function askedBesides(test: TestCase, own: readonly OwnAssertion[], { reference }: Sample, reading: Reading): string[] {
+  return own
+    .map(({ assertion }) => {
+      const { value } = assertion.fields
+      return (typeof value === 'string' ? assertionText(value, assertion, test, reading) : undefined) ?? JSON.stringify(value ?? null)
+    })
+    .filter((text) => text !== reference)
 }
 
 /** The sample of a test: its first reference stands in it, so that a result file shows it. */

@@ -52,8 +52,8 @@ export function createRowJson(): (row: EvaluatedRow) => string {
     return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
-  return ({ result: { id, idGiven, index, cluster, scores, gate }, sample }) => {
-    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample)}"`
+  return ({ result: { id, idGiven, index, cluster, scores, gate }, sample, asks }) => {
+    let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample, asks)}"`
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
     text += ',"scores":{'
     let separator = ''

@@ -11,8 +11,14 @@ export type Check = {
   readonly weight?: number | undefined
 }
 
-/** The checks of one row. `threshold`, in [0, 1], is what their weighted mean must reach; without one every check must pass. */
-export type RowChecks = { readonly checks: readonly Check[]; readonly threshold?: number | undefined }
+/** The checks of one row. */
+export type RowChecks = {
+  readonly checks: readonly Check[]
+  /** In [0, 1]: what their weighted mean must reach. Without one every check must pass. */
+  readonly threshold?: number | undefined
+  /** What checks ask besides what stands in the sample, such as references of their own: rows of two runs are equal only where it is, too. */
+  readonly asks?: readonly string[] | undefined
+}
 
 /** Which metrics a row is asked: the same of every row, or what a function says of it. */
 export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => RowChecks | readonly Check[])

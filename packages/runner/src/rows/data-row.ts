@@ -22,4 +22,9 @@ export type RowResult = {
   readonly gate?: RowGate
 }
 
-export type EvaluatedRow = { readonly result: RowResult; readonly sample: Sample & { readonly id: string } }
+export type EvaluatedRow = {
+  readonly result: RowResult
+  readonly sample: Sample & { readonly id: string }
+  /** What its checks asked besides: see `RowChecks`. */
+  readonly asks?: readonly string[]
+}

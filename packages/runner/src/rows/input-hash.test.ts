@@ -23,7 +23,12 @@ it('sees every asked field, and the border between two texts', () => {
     { ...row, referenceContexts: ['ab'] },
     { ...row, referenceContextIds: ['12'] },
   ]
-  expect(new Set([row, ...others].map(inputHash)).size).toBe(6)
+  expect(new Set([row, ...others].map((asked) => inputHash(asked))).size).toBe(6)
+})
+
+it('sees what checks ask besides, and is the same as ever where they ask nothing', () => {
+  expect(inputHash(row, [])).toBe(inputHash(row))
+  expect(new Set([[], ['x'], ['y'], ['x', 'y'], ['y', 'x'], ['xy']].map((asks) => inputHash(row, asks))).size).toBe(6)
 })
 
 it('takes ids as text', () => {

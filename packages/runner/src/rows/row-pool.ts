@@ -211,7 +211,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
         return null
       }
       pump()
-      return rows.map(evaluated)
+      return rows.map(evaluatedRow)
     },
     stop,
     abandon,
@@ -219,7 +219,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
   }
 }
 
-function evaluated({ row, plan, scores: found }: Slot): EvaluatedRow {
+function evaluatedRow({ row, plan, scores: found }: Slot): EvaluatedRow {
   const scores: Record<string, Score> = {}
   for (let at = 0; at < found.length; at += 1) {
     const name = plan.checks[at]?.metric.name
@@ -228,5 +228,6 @@ function evaluated({ row, plan, scores: found }: Slot): EvaluatedRow {
   }
   const result = rowResult(row, scores)
   const gate = gateOf(plan, scores)
-  return { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
+  const evaluated = { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
+  return plan.asks === undefined ? evaluated : { ...evaluated, asks: plan.asks }
 }

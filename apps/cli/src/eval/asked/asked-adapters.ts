@@ -9,7 +9,7 @@ import {
   type SampleWith,
 } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
-import { mayAskModels } from '../eval/asked/may-ask-models.ts'
+import { mayAskModels } from './may-ask-models.ts'
 
 export type AskedAdapters = { readonly models: readonly LLMAdapter[]; readonly embedders: readonly EmbeddingAdapter[] }
 

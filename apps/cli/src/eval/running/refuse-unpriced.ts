@@ -1,0 +1,17 @@
+import type { AnyMetric } from '@assay/core'
+import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runner'
+import { askedAdapters } from '../asked/asked-adapters.ts'
+
+/**
+ * A budget in dollars is of no use for a model without a price: every call would be refused, row after row.
+ * @throws AssayError `config` naming the model and what to write.
+ */
+export async function refuseUnpriced(
+  metrics: readonly AnyMetric[],
+  { budget = {}, prices }: Pick<EvaluateOptions, 'budget' | 'prices'>,
+): Promise<void> {
+  if (budget.usd === undefined) return
+  const { check } = createBudget(budget, prices ?? createPriceList())
+  const { models, embedders } = await askedAdapters(metrics)
+  for (const adapter of [...models, ...embedders]) check(adapter)
+}
