@@ -9,6 +9,13 @@ import { storeCommand } from './store/store-command.ts'
 import { validateCommand } from './validate/validate-command.ts'
 import { version } from './version.ts'
 
+const EXAMPLES = `
+Examples
+  assay init
+  assay eval rows.jsonl -m context-recall -j openai:gpt-5-mini -o report.html
+  assay compare before.json after.json
+  assay eval --help`
+
 /** The commands and what they take. `ended` gets the exit code of the one that ran. */
 export function createProgram(ended: (code: number) => void): Command {
   const program = new Command('assay')
@@ -16,6 +23,7 @@ export function createProgram(ended: (code: number) => void): Command {
     .version(version(), '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
+    .addHelpText('after', EXAMPLES)
     .showHelpAfterError('Run with --help to see what there is.')
 
   const commands = [

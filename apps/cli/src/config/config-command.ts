@@ -7,7 +7,12 @@ import { exitCode } from '@assay/command-kit'
 const MORE = `
 It takes the options of assay eval, so that it shows what a run with them
 would use. Nothing is asked, and no secret is shown: \${NAME} stands as it
-was written.`
+was written.
+
+Examples
+  assay config print
+  assay config print rows.jsonl -m context-recall --threshold 0.7
+  assay config print -c evals/assay.config.yaml`
 
 /** `assay config print`. */
 export function configCommand(ended: (code: number) => void): Command {
@@ -33,5 +38,9 @@ export function configCommand(ended: (code: number) => void): Command {
     }
     ended(exitCode.ok)
   })
-  return new Command('config').description('look at the configuration').exitOverride().addCommand(print)
+  return new Command('config')
+    .description('look at the configuration')
+    .exitOverride()
+    .addHelpText('after', '\nExample\n  assay config print')
+    .addCommand(print)
 }

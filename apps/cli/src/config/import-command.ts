@@ -12,6 +12,14 @@ type ImportOptions = { readonly trustConfig?: boolean; readonly lossy?: boolean;
 
 const CONFIG_FILE = 'assay.config.yaml'
 
+const MORE = `
+Writes assay.config.yaml and rows.jsonl beside the file.
+
+Examples
+  assay import promptfooconfig.yaml
+  assay import promptfooconfig.yaml --lossy
+  assay eval -c promptfooconfig.yaml    (runs the file as it is)`
+
 /** `assay import promptfooconfig.yaml`. */
 export function importCommand(ended: (code: number) => void): Command {
   return new Command('import')
@@ -21,6 +29,7 @@ export function importCommand(ended: (code: number) => void): Command {
     .option('--trust-config', 'files it names may stand outside its folder')
     .option('--lossy', 'import the rest of what it checks where a part has no place')
     .option('--force', 'write over files that are there')
+    .addHelpText('after', MORE)
     .action(async (file: string, { trustConfig, lossy = false, force = false }: ImportOptions) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
       const { config, dataFiles, namesJudge, notes, losses, files } = importPromptfoo(file, { trustConfig })

@@ -45,6 +45,12 @@ describe('a folder with a promptfoo configuration', () => {
   })
 })
 
+it('named as data is told for what it is', async () => {
+  const cwd = project({ 'promptfooconfig.yaml': 'tests: []\n' })
+  const ran = await runAssay(['eval', './promptfooconfig.yaml', '-m', 'recall@5'], { cwd })
+  expect(ran).toMatchObject({ code: 2, err: expect.stringContaining('Run it by: assay eval -c ./promptfooconfig.yaml') })
+})
+
 describe('a lexical screen', () => {
   it('decides no assertion unless that is asked for', async () => {
     const text =

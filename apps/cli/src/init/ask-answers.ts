@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { AssayError } from '@assay/core'
+import { forTerminal } from '@assay/reporters'
 
 export type Question = {
   readonly text: string
@@ -9,8 +10,11 @@ export type Question = {
 }
 
 export type Answers = {
-  /** An empty answer takes the first choice, a number the choice of that place. @throws AssayError `aborted` where nobody answers. */
-  readonly ask: (question: Question) => Promise<string>
+  /**
+   * An empty answer takes the first choice, a number the choice of that place. Asks again where `refused` says what is wrong with an answer.
+   * @throws AssayError `aborted` where nobody answers.
+   */
+  readonly ask: (question: Question, refused?: (answer: string) => Promise<string | undefined>) => Promise<string>
   readonly close: () => void
 }
 
@@ -30,15 +34,17 @@ export function createAnswers(input: NodeJS.ReadableStream, output: NodeJS.Writa
   }
 
   return {
-    async ask({ text, choices, isOpen }) {
+    async ask({ text, choices, isOpen }, refused) {
       const [first = ''] = choices
       const list = choices.map((choice, index) => `  ${index + 1}  ${choice}\n`).join('')
       for (;;) {
         output.write(`${text}\n${list}`)
         const answer = await answerTo(`Number${isOpen ? ' or name' : ''} [${first}]: `)
         const chosen = answer === '' ? first : (choices[Number(answer) - 1] ?? answer)
-        if (choices.includes(chosen) || (isOpen && !/^\d*$/.test(chosen))) return chosen
-        output.write(`There is no choice ${answer}.\n`)
+        const isPossible = choices.includes(chosen) || (isOpen && !/^\d*$/.test(chosen))
+        const why = isPossible ? await refused?.(chosen) : `There is no choice ${answer}.`
+        if (why === undefined) return chosen
+        output.write(`${forTerminal(why)}\n`)
       }
     },
     close: () => lines.close(),

@@ -141,6 +141,18 @@ describe('the questions', () => {
     expect(await text(output)).toContain('There is no choice three.')
   })
 
+  test('an answer that is refused is asked for again, with the reason', async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()]
+    const answers = createAnswers(input, output)
+    const refused = async (answer: string): Promise<string | undefined> => (answer === 'three' ? 'There is no "three".' : undefined)
+    const answer = answers.ask({ ...question, isOpen: true }, refused)
+    input.write('three\nfour\n')
+    expect(await answer).toBe('four')
+    answers.close()
+    output.end()
+    expect(await text(output)).toContain('There is no "three".\nWhich?')
+  })
+
   test('nobody who answers is an end, not a hang', async () => {
     const input = new PassThrough()
     const answers = createAnswers(input, new PassThrough())

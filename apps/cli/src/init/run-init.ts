@@ -41,14 +41,17 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
   const place = { folder, format, force: raw.force ?? false }
   refuseOtherConfig(place)
   const answers = raw.yes === true ? undefined : terminalAnswers()
+  // A wrong name is asked for again; what a run would refuse besides is told in the end.
+  const metricRefused = refusal((metric) => catalog.checkMetricName(metric))
+  const judgeRefused = refusal((judge) => (isPath(judge) ? undefined : catalog.judgeFrom(judge)))
   try {
     const form = choiceOf('rows', given.rows ?? (await answerTo(ROWS, '--rows', raw, answers)), rowForms)
-    const metric = raw.metric ?? (await answerTo(METRICS, '--metric', raw, answers))
+    const metric = raw.metric ?? (await answerTo(METRICS, '--metric', raw, answers, metricRefused))
     const needsJudge = judgeIsAsked(metric, catalog)
     if (!needsJudge && raw.judge !== undefined) {
       throw wrong(`--judge is for metrics that ask one, and ${metric} asks none. Leave it out.`)
     }
-    const judge = needsJudge ? (raw.judge ?? (await answerTo(JUDGES, '--judge', raw, answers))) : undefined
+    const judge = needsJudge ? (raw.judge ?? (await answerTo(JUDGES, '--judge', raw, answers, judgeRefused))) : undefined
     await refuseUnknown({ metric, judge }, format, catalog)
     const data = `rows.${form}`
     write(place, [
@@ -66,8 +69,14 @@ function terminalAnswers(): Answers | undefined {
   return process.stdin.isTTY && process.stdout.isTTY ? createAnswers(process.stdin, process.stdout) : undefined
 }
 
-async function answerTo(question: Question, option: string, { yes }: RawInitOptions, answers: Answers | undefined): Promise<string> {
-  if (answers !== undefined) return answers.ask(question)
+async function answerTo(
+  question: Question,
+  option: string,
+  { yes }: RawInitOptions,
+  answers: Answers | undefined,
+  refused?: Parameters<Answers['ask']>[1],
+): Promise<string> {
+  if (answers !== undefined) return answers.ask(question, refused)
   if (yes === true) return question.choices[0] ?? ''
   throw wrong(`There is no terminal to ask at. Pass ${option}, or --yes for the defaults.`)
 }
@@ -77,13 +86,30 @@ function judgeIsAsked(metric: string, catalog: Catalog): boolean {
   return catalog.metrics().some((entry) => entry.name === name && entry.needsJudge === true)
 }
 
+function isPath(id: string): boolean {
+  return /^\.{0,2}\//.test(id)
+}
+
+/** What is wrong with an answer, as whoever takes it says. A key may be set later. */
+function refusal(take: (answer: string) => unknown): (answer: string) => Promise<string | undefined> {
+  return async (answer) => {
+    try {
+      await take(answer)
+      return undefined
+    } catch (error) {
+      if (!AssayError.is(error)) throw error
+      return error.kind === 'config' ? error.message : undefined
+    }
+  }
+}
+
 /** What a run would refuse is not written. A key may be set later. */
 async function refuseUnknown(
   { metric, judge }: { readonly metric: string; readonly judge: string | undefined },
   format: ConfigFormat,
   catalog: Catalog,
 ): Promise<void> {
-  const code = [metric, judge].find((id) => id !== undefined && /^\.{0,2}\//.test(id))
+  const code = [metric, judge].find((id) => id !== undefined && isPath(id))
   if (code !== undefined && format !== 'ts') throw wrong(`${code} is code, which a .${format} file loads none of. Pass --format ts.`)
   if (code !== undefined) return
   try {

@@ -107,6 +107,19 @@ describe('the HTML page', () => {
     expect(row?.contexts?.[0]).toHaveLength(50_000)
   })
 
+  it('of claims and quotes that are far too long holds their beginnings', async () => {
+    const metric = valuesMetric([0.5])
+    const long = 'y'.repeat(9_000_000)
+    const detail = { claims: [{ id: 'c1', text: long, evidence: [{ quote: long }] }] }
+    const score = { status: 'scored', value: 0.5, reason: long, signature: 's', usage: noUsage, detail } as never
+    const page = await pageOf(await finishedRun([{ id: 'z'.repeat(60_000) }], [{ ...metric, score: () => Promise.resolve(score) }]))
+    expect(page.length).toBeLessThan(500_000)
+    expect(rowsIn(page)[0]?.scores['values']).toMatchObject({
+      value: 0.5,
+      detail: { claims: [{ text: expect.stringMatching(/^y{49999}…$/) }] },
+    })
+  })
+
   it('shows a row whose detail JSON cannot hold, without it', async () => {
     const metric = valuesMetric([0.5])
     const score = { status: 'scored', value: 0.5, reason: 'r', signature: 's', usage: noUsage, detail: { n: 1n } } as never

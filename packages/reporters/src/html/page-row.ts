@@ -55,14 +55,20 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
   }
 }
 
-/** The row as JSON; a detail that JSON cannot hold is left out. */
+/** The row as JSON; a detail that JSON cannot hold is left out, and claims and quotes are cut as the texts are that they are of. */
 export function pageRowJson(row: PageRow): string {
   try {
-    return JSON.stringify(row)
+    return cutJson(row)
   } catch {
     const scores = Object.entries(row.scores).map(([name, score]) => [name, { ...score, detail: undefined }] as const)
-    return JSON.stringify({ ...row, scores: Object.fromEntries(scores) })
+    return cutJson({ ...row, scores: Object.fromEntries(scores) })
   }
+}
+
+function cutJson(row: PageRow): string {
+  const json = JSON.stringify(row)
+  if (json.length <= MOST_UNITS) return json
+  return JSON.stringify(row, (_name, value: unknown) => (typeof value === 'string' ? clipText(value, MOST_UNITS) : value))
 }
 
 function pageScore(score: Score): PageScore {

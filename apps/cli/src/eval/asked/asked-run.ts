@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { type Catalog, createCatalog } from '@assay/catalog'
 import { type AnyMetric, AssayError } from '@assay/core'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
@@ -6,6 +7,7 @@ import { commandName } from '../../command-name.ts'
 import { type AppliedConfig, configuredOptions } from '../../config/configured-options.ts'
 import { findConfig, noDataNamed } from '../../config/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
+import { shellWord } from '../../shell-word.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
 import { evalData } from './eval-data.ts'
 import { filesRead } from './files-read.ts'
@@ -46,6 +48,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
     return { ...(await askedOfPromptfoo(loaded.path, line, catalog)), again }
   }
   const { data, raw, origins } = await configured(line, loaded, catalog)
+  refuseConfigAsData(data)
   if (data.length === 0)
     throw new AssayError({
       kind: 'config',
@@ -65,6 +68,14 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
     notes: [],
     again,
   }
+}
+
+/** A slip that the reader of data would tell as one of columns. */
+function refuseConfigAsData(data: readonly string[]): void {
+  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json)$/i.test(basename(path)))
+  if (theirs === undefined) return
+  const message = `${theirs} is a promptfoo configuration, and no data. Run it by: ${commandName()} eval -c ${shellWord(theirs)}`
+  throw new AssayError({ kind: 'config', message })
 }
 
 /** What reads configurations is loaded only where there is one. */
