@@ -14,6 +14,7 @@ import {
 import { JUDGE_NOTE } from '../facts/run-facts.ts'
 import { shownCount, shownNumber } from '../facts/shown-number.ts'
 import { forTerminal } from '../neutral/for-terminal.ts'
+import { harmlessLine } from '../neutral/harmless-line.ts'
 import { bars } from './bars.ts'
 import { fitText } from './fit-text.ts'
 import type { Piece, TerminalPage } from './terminal-page.ts'
@@ -60,7 +61,7 @@ function groupTable(page: TerminalPage, metric: RunMetric, column: string, group
     groups
       .slice(0, MOST_GROUPS)
       .map((group) => [
-        fitText(forTerminal(groupName(group)), GROUP_NAME_COLUMNS, page.options.unicode ? '…' : '...'),
+        fitText(harmlessLine(forTerminal(groupName(group))), GROUP_NAME_COLUMNS, page.options.unicode ? '…' : '...'),
         { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
         groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
         scoredText(group),

@@ -189,7 +189,7 @@ describe('the report', () => {
   })
 
   it('shows the means of groups, the largest first, ten of each column', async () => {
-    const topics = Array.from({ length: 12 }, (_, at) => (at === 0 ? null : `topic ${at}${at === 1 ? HOSTILE : ''}`))
+    const topics = Array.from({ length: 12 }, (_, at) => (at === 0 ? null : at === 2 ? '::error::x' : `topic ${at}${at === 1 ? HOSTILE : ''}`))
     const data = topics.flatMap((topic, at) => Array.from({ length: 30 - at }, () => ({ metadata: { topic } })))
     const evaluation = evaluate({ data, metrics: [valuesMetric([0.5])], groupBy: ['metadata.topic'] })
     const rows = await rowsOf(evaluation)
@@ -197,6 +197,7 @@ describe('the report', () => {
     const table = report.slice(report.indexOf('  by metadata.topic'), report.indexOf('  values|v1')).split('\n')
     expect(table[1]).toMatch(/^ {4}\(without one\) +0\.983 {2}\[0\.\d{3}, \d\.\d{3}\] {2}scored 30 of 30$/)
     expect(table[2]).toMatch(/^ {4}topic 1\\x1b/)
+    expect(table[3]).toMatch(/^ {4}: :error::x /)
     expect(table.slice(10)).toEqual([expect.stringMatching(/^ {4}topic 9 /), '    and 2 more', ''])
     expect(new Set(table.slice(1, 11).map((line) => columnsOf(line.slice(0, line.indexOf('  scored')).trimEnd()))).size).toBe(1)
   })
