@@ -1,6 +1,7 @@
 export { type ConfigDocument, configFormatOf, readConfigDocument } from './config-document.ts'
 export type { ConfigPath } from './config-tree.ts'
 export { configFault, type ConfigPlace, shownPath, shownPlace } from './config-fault.ts'
+export { readConfigText } from './config-text.ts'
 export { confinedFile, type Confinement, readConfinedText, staysInside } from './confined-file.ts'
 export { type Environment, environmentNames, expandEnvironment } from './environment-reference.ts'
 export { type ConfigIssue, issueError } from './issue-faults.ts'

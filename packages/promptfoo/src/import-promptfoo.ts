@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configFormatOf, readConfigDocument, yamlText } from '@assay/config-kit'
+import { configFormatOf, readConfigDocument, readConfigText, yamlText } from '@assay/config-kit'
 import { AssayError, canonicalJson, type Sample } from '@assay/core'
 import { sampleOf } from './checks/row-builder.ts'
 import { textProvider } from './models/graders.ts'
@@ -56,7 +55,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
     losses,
     files: new Set([resolve(path)]),
   }
-  const { value, source } = opened(readConfigDocument(readFileSync(path, 'utf8'), { file, format: configFormatOf(path) ?? 'yaml' }))
+  const { value, source } = opened(readConfigDocument(readConfigText(path), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
   const defaults = defaultTestOf(config.defaultTest, source.at(['defaultTest']), reading)

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configFormatOf, type Environment, readConfigDocument } from '@assay/config-kit'
+import { configFormatOf, type Environment, readConfigDocument, readConfigText } from '@assay/config-kit'
 import { AssayError, type Sample, type SimilarityFn } from '@assay/core'
 import type { RowChecks } from '@assay/runner'
 import { ownAssertions } from './tests/assertion-kind.ts'
@@ -49,7 +48,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const reading: Reading = { folder, trustConfig, environment, notes, files: new Set([resolve(path)]) }
-  const { value, source } = opened(readConfigDocument(textOf(path), { file, format: configFormatOf(path) ?? 'yaml' }))
+  const { value, source } = opened(readConfigDocument(readConfigText(path), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
 
@@ -113,18 +112,6 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
 /** A test that brings its own output needs none. */
 function needsAnswer({ providerOutput }: TestCase, readsOutput: boolean, generate: boolean): boolean {
   return (providerOutput === undefined || providerOutput === null) && (readsOutput || generate)
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new AssayError({
-      kind: 'config',
-      message: `The configuration ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      cause: error,
-    })
-  }
 }
 
 function nothingToCheck(file: string, notes: readonly string[]): AssayError {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
@@ -9,8 +8,8 @@ import {
   type ConfigPath,
   issueError,
   readConfigDocument,
+  readConfigText,
 } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
 import { isPromptfooConfig } from '@assay/promptfoo'
 import { configSchema, type FileConfig, optionNamesAt } from './config-schema.ts'
 import type { AssayConfig } from './define-config.ts'
@@ -47,7 +46,7 @@ export async function loadConfig(folder: string, explicitPath?: string): Promise
 }
 
 function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | PromptfooFile {
-  const document = readConfigDocument(textOf(path), { file: basename(path), format })
+  const document = readConfigDocument(readConfigText(path), { file: basename(path), format })
   if (isPromptfooConfig(document.value)) return { path, isPromptfoo: true }
   const { file, lineOf } = document
   return { path, file, folder: dirname(path), config: checked(document.value, file, lineOf), isCode: false, lineOf }
@@ -91,18 +90,6 @@ function checked(value: unknown, file: string, lineOf?: ConfigDocument['lineOf']
   if (result.success) return result.data
   const issues: readonly ConfigIssue[] = result.error.issues
   throw issueError(issues, { file, lineOf, namesAt: optionNamesAt })
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new AssayError({
-      kind: 'config',
-      message: `The configuration ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      cause: error,
-    })
-  }
 }
 
 function isObject(value: unknown, ...methods: readonly string[]): boolean {

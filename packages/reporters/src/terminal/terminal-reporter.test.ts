@@ -189,7 +189,9 @@ describe('the report', () => {
   })
 
   it('shows the means of groups, the largest first, ten of each column', async () => {
-    const topics = Array.from({ length: 12 }, (_, at) => (at === 0 ? null : at === 2 ? '::error::x' : `topic ${at}${at === 1 ? HOSTILE : ''}`))
+    const topics = Array.from({ length: 12 }, (_, at) =>
+      at === 0 ? null : at === 2 ? '::error::x' : `topic ${at}${at === 1 ? HOSTILE : ''}`,
+    )
     const data = topics.flatMap((topic, at) => Array.from({ length: 30 - at }, () => ({ metadata: { topic } })))
     const evaluation = evaluate({ data, metrics: [valuesMetric([0.5])], groupBy: ['metadata.topic'] })
     const rows = await rowsOf(evaluation)
