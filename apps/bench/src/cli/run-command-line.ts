@@ -29,6 +29,7 @@ import { shippedFixture } from '../fixtures/shipped-fixtures.ts'
 import { asking } from '../harness/ask-judges.ts'
 import { type BenchOptions, type BenchPlan, planBench } from '../harness/bench-plan.ts'
 import { runBench } from '../harness/run-bench.ts'
+import { causesText } from '../report/causes-text.ts'
 import { terminalReport } from '../report/terminal-report.ts'
 import { resumedRun, resumeInfoOf } from './resumed-run.ts'
 import { openOutputs } from './outputs.ts'
@@ -136,9 +137,10 @@ function codeOf({ meta, judges }: BenchResult, o: { readonly isKept: boolean; re
     if (o.wasInterrupted) return exitCode.interrupted
   }
   const models = judges.filter(({ kind }) => kind === 'model')
-  const isNothing = models.length > 0 && models.every(({ pooled }) => pooled.scored === 0)
-  if (isNothing && stopped === undefined) say('no model gave a verdict: the table says why')
-  return isNothing ? exitCode.unusable : stopped === undefined ? exitCode.ok : exitCode.incomplete
+  const silent = models.filter(({ pooled }) => pooled.scored === 0)
+  if (stopped === undefined) for (const { key, pooled } of silent) say(`no verdict was given by ${key} (${causesText(pooled.causes)})`)
+  if (models.length > 0 && silent.length === models.length) return exitCode.unusable
+  return stopped === undefined && silent.length === 0 ? exitCode.ok : exitCode.incomplete
 }
 
 async function showDryRun({ asked, questions }: BenchPlan, options: RunOptions, prices: PriceList | undefined): Promise<number> {

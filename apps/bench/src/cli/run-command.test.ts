@@ -137,11 +137,21 @@ describe('assay-bench', () => {
     expect(said.join('')).toContain(message)
   })
 
+  test('a model without a verdict beside one that has some is told, and is no success', async () => {
+    const { run, file } = await place(
+      (claim) => (claim.model === 'two' ? { status: 400, error: { message: 'No.', code: 'content_filter' } } : honest(claim)),
+      2,
+    )
+    const { code, out, err } = await run('--judge', 'openai:one', '--judge', 'openai:two', '--fixtures', file)
+    expect([code, err]).toEqual([3, 'assay-bench: no verdict was given by openai:two (content_filter 2)\n'])
+    expect(out).toContain('2 of 2 unscored (content_filter 2)')
+  })
+
   test('a limit that no request keeps to leaves everything unscored, and that is no success', async () => {
     const { run, server, file } = await place(honest, 2)
     const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--tpm', '10')
     expect([code, asked(server)]).toEqual([2, 0])
     expect(out).toContain('2 of 2 unscored (request_too_large 2)')
-    expect(err).toContain('no model gave a verdict')
+    expect(err).toBe('assay-bench: no verdict was given by openai:m (request_too_large 2)\n')
   })
 })

@@ -14,8 +14,8 @@ Examples
   assay-bench --judge ollama:qwen3:8b --fixtures mine.jsonl --dry-run
   assay-bench --judge verdicts:said.jsonl#gpt-4-0613 -o result.html
 
-Exit codes  0 done; 2 wrong usage or data, nothing scored; 3 stopped early;
-            130 interrupted`
+Exit codes  0 done; 2 wrong usage or data, or no model gave a verdict; 3 stopped
+            early, or a model that gave no verdict; 130 interrupted`
 
 export function runCommand(ended: (code: number) => void): Command {
   return new Command('run')

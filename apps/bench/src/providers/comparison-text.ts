@@ -1,5 +1,6 @@
 import { forTerminal } from '@assay/reporters'
 import type { ClaimDifference, ComparedRow, ProviderComparison, ProviderFigures, ProviderPair } from './provider-comparison.ts'
+import { shortfallLines } from './shortfall-lines.ts'
 import { textTable } from './text-table.ts'
 
 /** A comparison for people: means and cost, agreement, the rows and the claims on which providers differ most, `show` of each. */
@@ -13,6 +14,7 @@ export function comparisonText(comparison: ProviderComparison, show: number): st
     '',
     ...providerTable(providers),
     ...providers.flatMap(({ name, noInterval }) => (noInterval === null ? [] : [`${forTerminal(name)} has no interval: ${noInterval}.`])),
+    ...shortfallLines(comparison),
     '',
     'Agreement on claims: kappa, below the diagonal the mean distance of row scores',
     ...matrix(names, pairs),

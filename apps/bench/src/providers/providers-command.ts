@@ -9,11 +9,15 @@ import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
 import { resumedRun } from '../cli/resumed-run.ts'
 import { QUESTIONS_LEFT_OUT, say } from '../cli/say.ts'
+import { codeOfComparison } from './code-of-comparison.ts'
 import { comparisonText } from './comparison-text.ts'
-import type { ProviderComparison } from './provider-comparison.ts'
 import type { ProvidersOptions, ProvidersRun } from './run-providers.ts'
 
-type Options = ProvidersOptions & { readonly output?: string; readonly show?: number }
+type Options = ProvidersOptions & { readonly output?: string; readonly show?: number; readonly allowUnscored?: number }
+
+const EXIT_CODES = `
+Exit codes  0 done; 2 wrong usage or data, or no judge scored anything; 3 stopped early, a judge that scored
+            nothing, or more rows without a score than --allow-unscored says; 130 interrupted`
 
 /** `assay-bench providers`: the same metric on the same samples by several judges. */
 export function providersCommand(ended: (code: number) => void): Command {
@@ -37,8 +41,10 @@ export function providersCommand(ended: (code: number) => void): Command {
     .option('--dry-run', 'say what would be asked and cost, and ask nobody')
     .option('--resume', 'go on with the last unfinished run; --resume=ID')
     .addOption(new Option('--resume-run <id>').hideHelp())
+    .option('--allow-unscored <n>', 'rows that a judge may leave without a score (default: 0)', wholeNumber(0))
     .option('--show <n>', 'rows and claims to show (default: 10)', wholeNumber(0))
     .option('-o, --output <file>', 'write all of it as JSON; - for the standard output')
+    .addHelpText('after', EXIT_CODES)
     .action(async (given: Options) => {
       const store = createRunStore((message) => say(`warning: ${message}`))
       try {
@@ -52,7 +58,7 @@ export function providersCommand(ended: (code: number) => void): Command {
 }
 
 async function compare(running: ProvidersRun & { readonly options: Options }, interruption: Interruption): Promise<number> {
-  const { output, show = 10, judge = [], data = [], claims, prices } = running.options
+  const { output, show = 10, allowUnscored = 0, judge = [], data = [], claims, prices } = running.options
   if (output !== undefined) {
     const named = [claims, prices].filter((text) => text !== undefined)
     refuseInputs([output], [...expandPaths(data), ...[...judge, ...named].flatMap(pathsInId)])
@@ -67,18 +73,7 @@ async function compare(running: ProvidersRun & { readonly options: Options }, in
   if (output !== undefined && output !== '-') write(output, json)
   process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
   running.store.settle(true)
-  return codeOf(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept })
-}
-
-function codeOf(
-  { stopped, providers }: ProviderComparison,
-  { wasInterrupted, kept }: { readonly wasInterrupted: boolean; readonly kept: string | undefined },
-): number {
-  if (stopped === null) return exitCode.ok
-  say(`stopped early: ${stopped.reason}`)
-  if (kept !== undefined) say(`to go on with it: assay-bench providers --resume=${kept}`)
-  if (wasInterrupted) return exitCode.interrupted
-  return providers.every(({ scored }) => scored === 0) ? exitCode.unusable : exitCode.incomplete
+  return codeOfComparison(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept, allowUnscored })
 }
 
 function write(path: string, text: string): void {

@@ -1,4 +1,5 @@
 import type { AgreementFigures, JudgeResult, SourceFigures, SubsetResult } from '../figures/bench-result.ts'
+import { causesText } from './causes-text.ts'
 import type { Section } from './section.ts'
 import { shownFigure, shownInterval, shownSigned, shownSignedInterval, UNKNOWN } from './shown.ts'
 
@@ -69,9 +70,8 @@ function linesOf({ judge, figures }: Row): string[] {
   const { unscored, items, causes, errorsAsWrong, perClaim, rowRecall, calibration, supportRate } = figures
   const lines: string[] = []
   if (unscored > 0) {
-    const why = Object.entries(causes).map(([cause, count]) => `${cause} ${count}`)
     const wrong = errorsAsWrong === null ? '' : `; counted as wrong: balanced accuracy ${shownFigure(errorsAsWrong.balancedAccuracy)}`
-    lines.push(`${letter}: ${unscored} of ${items} unscored (${why.join(', ')})${wrong}`)
+    lines.push(`${letter}: ${unscored} of ${items} unscored (${causesText(causes)})${wrong}`)
   }
   if (kind === 'constant') return lines
   const { said, true: held, difference } = supportRate

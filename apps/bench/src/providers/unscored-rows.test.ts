@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Ran, runBenchCommand } from '../cli/__fixtures__/run-bench-command.ts'
+import { type Decide, honest, startFakeJudge, temporaryFolder } from '../harness/__fixtures__/fake-judge.ts'
+import type { ProviderComparison } from './provider-comparison.ts'
+
+const filtered = { status: 400, error: { message: 'The prompt was filtered.', code: 'content_filter' } } as const
+
+/** Six rows, each a claim, and two models of one vendor that answers as `decide` says. */
+async function place(decide: Decide) {
+  const { url } = await startFakeJudge(decide)
+  const cwd = temporaryFolder()
+  const row = (at: number): object => ({ id: `r${at}`, reference: `Row ${at} is true.`, retrieved_contexts: [`Of row ${at}.`] })
+  writeFileSync(join(cwd, 'rows.jsonl'), Array.from({ length: 6 }, (_, at) => JSON.stringify(row(at))).join('\n'))
+  const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: url }
+  const given = ['providers', '--judge', 'openai:one', '--judge', 'openai:two', '--data', 'rows.jsonl']
+  return (...args: string[]): Promise<Ran> => runBenchCommand([...given, ...args], { cwd, env })
+}
+
+describe('assay-bench providers, where rows are left without a score', () => {
+  test('no judge that scored anything is no success, and the causes are told in the table, in the JSON and beside them', async () => {
+    const run = await place(() => filtered)
+    const { code, out, err } = await run()
+    expect(code).toBe(2)
+    expect(out).toMatch(/^openai:one scored none of 6 rows \(content_filter 6\)\. Row r0: openai:one .*The prompt was filtered\./m)
+    expect(err).toBe(
+      'assay-bench: nothing was scored by openai:one (content_filter 6)\nassay-bench: nothing was scored by openai:two (content_filter 6)\n',
+    )
+    const again = await run('-o', '-')
+    expect([again.code, again.err]).toEqual([2, err])
+    const { providers, rows }: ProviderComparison = JSON.parse(again.out)
+    expect(providers.map(({ causes }) => causes)).toEqual([{ content_filter: 6 }, { content_filter: 6 }])
+    expect(rows[0]?.unscored['openai:two']?.reason).toContain('The prompt was filtered.')
+  })
+
+  test('a judge that scored nothing beside one that did is a comparison that is not whole, whatever is allowed', async () => {
+    const run = await place((claim) => (claim.model === 'two' ? filtered : honest(claim)))
+    const { code, out, err } = await run('--allow-unscored', '6')
+    expect([code, err]).toEqual([3, 'assay-bench: nothing was scored by openai:two (content_filter 6)\n'])
+    expect(out).toMatch(/^openai:one +1\.000 /m)
+    expect(out).toContain('openai:two scored none of 6 rows (content_filter 6). Row r0: ')
+  })
+
+  test('rows that a judge leaves without a score are as many as allowed, or the code is 3', async () => {
+    const run = await place((claim) => (claim.model === 'two' && claim.text.includes('4') ? filtered : honest(claim)))
+    const { code, out, err } = await run()
+    expect([code, err]).toEqual([
+      3,
+      'assay-bench: unscored by openai:two: 1 of 6 rows, more than --allow-unscored says (content_filter 1)\n',
+    ])
+    expect(out).toContain('openai:two left 1 of 6 rows without a score (content_filter 1). Row r4: ')
+    expect(out).not.toContain('openai:one left')
+    expect(await run('--allow-unscored', '1')).toMatchObject({ code: 0, err: '' })
+  })
+})
