@@ -4,13 +4,15 @@ import { fileSink } from '@assay/reporters'
 import type { BenchResult } from '../figures/bench-result.ts'
 import { markdownReport } from '../report/markdown-report.ts'
 import { terminalReport } from '../report/terminal-report.ts'
+import { say } from './say.ts'
 
 export type Outputs = {
   /** JSON goes to the standard output, and nothing else may. */
   readonly hasStdout: boolean
   /** @throws AssayError `config` where a file cannot be opened: before anybody is asked. */
   readonly begin: () => Promise<void>
-  readonly write: (result: BenchResult) => Promise<void>
+  /** Every file that can be written is; `false` where one is lost, which is said. */
+  readonly write: (result: BenchResult) => Promise<boolean>
   /** Leaves no file behind. */
   readonly discard: () => Promise<void>
 }
@@ -35,10 +37,20 @@ export function openOutputs(paths: readonly string[]): Outputs {
     },
     async write(result) {
       if (hasStdout) process.stdout.write(asJson(result))
+      let isWhole = true
       for (const { render, sink } of files) {
-        await sink.write(await render(result))
-        await sink.close()
+        const text = await render(result)
+        try {
+          await sink.write(text)
+          await sink.close()
+        } catch (error) {
+          await sink.discard()
+          if (!AssayError.is(error)) throw error
+          say(error.message)
+          isWhole = false
+        }
       }
+      return isWhole
     },
     async discard() {
       for (const { sink } of files) await sink.discard()

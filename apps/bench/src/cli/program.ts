@@ -13,7 +13,7 @@ export function createProgram(ended: (code: number) => void): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay-bench: ')) })
     .showHelpAfterError('Run with --help to see what there is.')
   program.addCommand(inheriting(runCommand(ended), program), { isDefault: true })
-  for (const command of [labelCommand(), correctCommand(), providersCommand(ended), similaritiesCommand()])
+  for (const command of [labelCommand(), correctCommand(ended), providersCommand(ended), similaritiesCommand(ended)])
     program.addCommand(inheriting(command, program))
   return program
 }

@@ -111,9 +111,9 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
     })
     .finally(() => running.stop())
   if (options.quiet !== true && !outputs.hasStdout) process.stdout.write(terminalReport(result))
-  await outputs.write(result)
-  store.settle(true)
-  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser() })
+  const isWritten = await outputs.write(result)
+  store.settle(isWritten)
+  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser(), isWritten })
 }
 
 function benchOptions(options: RunOptions): BenchOptions {
@@ -129,18 +129,18 @@ function benchOptions(options: RunOptions): BenchOptions {
   }
 }
 
-function codeOf({ meta, judges }: BenchResult, o: { readonly isKept: boolean; readonly wasInterrupted: boolean }): number {
+type Ended = { readonly isKept: boolean; readonly wasInterrupted: boolean; readonly isWritten: boolean }
+
+function codeOf({ meta, judges }: BenchResult, { isKept, wasInterrupted, isWritten }: Ended): number {
   const { stopped } = meta
-  if (stopped !== undefined) {
-    say(`stopped early: ${stopped.reason}`)
-    if (o.isKept) say(`to go on with it: assay-bench --resume=${meta.run}`)
-    if (o.wasInterrupted) return exitCode.interrupted
-  }
+  if (stopped !== undefined) say(`stopped early: ${stopped.reason}`)
+  if ((stopped !== undefined || !isWritten) && isKept) say(`to go on with it: assay-bench --resume=${meta.run}`)
+  if (stopped !== undefined && wasInterrupted) return exitCode.interrupted
   const models = judges.filter(({ kind }) => kind === 'model')
   const silent = models.filter(({ pooled }) => pooled.scored === 0)
   if (stopped === undefined) for (const { key, pooled } of silent) say(`no verdict was given by ${key} (${causesText(pooled.causes)})`)
   if (models.length > 0 && silent.length === models.length) return exitCode.unusable
-  return stopped === undefined && silent.length === 0 ? exitCode.ok : exitCode.incomplete
+  return stopped === undefined && silent.length === 0 && isWritten ? exitCode.ok : exitCode.incomplete
 }
 
 async function showDryRun({ asked, questions }: BenchPlan, options: RunOptions, prices: PriceList | undefined): Promise<number> {

@@ -26,7 +26,7 @@ async function run(...args: readonly string[]): Promise<string> {
     return true
   })
   const program = new Command('assay-bench').exitOverride().configureOutput({ writeErr: () => undefined })
-  for (const command of [labelCommand(), correctCommand()]) program.addCommand(command.copyInheritedSettings(program))
+  for (const command of [labelCommand(), correctCommand(() => undefined)]) program.addCommand(command.copyInheritedSettings(program))
   try {
     await program.parseAsync([...args], { from: 'user' })
   } finally {
@@ -129,6 +129,7 @@ describe('assay-bench correct', () => {
     expect(Math.abs(json.corrected.estimate - 0.7)).toBeLessThan(Math.abs(json.judge.mean - 0.7))
     await correct('-o', inFolder('out.json'))
     expect(JSON.parse(readFileSync(inFolder('out.json'), 'utf8'))).toEqual(json)
+    await expect(correct('-o', inFolder('none/out.json'))).rejects.toThrow('Cannot write')
   })
 
   it('takes words for labels, tabs for commas, JSON lines, and lines in any order', async () => {

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { exitCode } from '@assay/command-kit'
 import { refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
+import { jsonOutput } from '../cli/json-output.ts'
 import { correctionText } from './correction-text.ts'
 import { correctMean } from './correct-mean.ts'
 import { judgedRows } from './judged-rows.ts'
@@ -12,7 +12,7 @@ import { readReport } from './read-report.ts'
 type Options = { readonly labels: string; readonly metric?: string; readonly assumeRandom?: boolean; readonly output?: string }
 
 /** `assay-bench correct`: the true mean recall, from a judge's scores and people's labels of some rows. */
-export function correctCommand(): Command {
+export function correctCommand(ended: (code: number) => void): Command {
   return new Command('correct')
     .description("correct a judge's mean by people's labels of some rows, with an interval that holds the judge's errors, too")
     .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
@@ -20,25 +20,12 @@ export function correctCommand(): Command {
     .option('--metric <name>', 'where the report has several that a judge scored')
     .option('--assume-random', 'take labels that were not drawn by `assay-bench label`, or not all in order, for a random part')
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
-    .action((report: string, { labels, metric, assumeRandom = false, output }: Options) => {
+    .action(async (report: string, { labels, metric, assumeRandom = false, output }: Options) => {
       if (output !== undefined) refuseInputs([output], [report, labels])
+      const written = jsonOutput(output)
+      await written.check()
       const run = judgedRows(readReport(report), metric)
       const correction = correctMean(run, matchLabels(run, readLabels(labels), { assumeRandom }))
-      const json = `${JSON.stringify(correction, null, 2)}\n`
-      if (output === '-') {
-        process.stdout.write(json)
-        return
-      }
-      if (output !== undefined) write(output, json)
-      process.stdout.write(correctionText(correction))
+      ended((await written.show(correction, correctionText(correction))) ? exitCode.ok : exitCode.incomplete)
     })
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
-  }
 }

@@ -38,5 +38,12 @@ test('the worked example of the documentation is what the commands print', async
       .join(', '),
   )
   writeFileSync(at('labels.csv'), filledIn(sheet, truth))
-  expect(blocks).toContain(await printed(correctCommand(), at('report.json'), '--labels', at('labels.csv')))
+  expect(blocks).toContain(
+    await printed(
+      correctCommand(() => undefined),
+      at('report.json'),
+      '--labels',
+      at('labels.csv'),
+    ),
+  )
 })

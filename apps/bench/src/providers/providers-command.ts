@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs'
 import { pathsInId } from '@assay/catalog'
 import { createRunStore, exitCode, type Interruption, untilInterrupted } from '@assay/command-kit'
-import { AssayError } from '@assay/core'
 import { expandPaths } from '@assay/datasets'
 import { refuseInputs } from '@assay/reporters'
 import { Command, Option } from 'commander'
 import { columnOption } from '../correct/column-option.ts'
 import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
 import { resumedRun } from '../cli/resumed-run.ts'
+import { jsonOutput } from '../cli/json-output.ts'
 import { QUESTIONS_LEFT_OUT, say } from '../cli/say.ts'
 import { codeOfComparison } from './code-of-comparison.ts'
 import { comparisonText } from './comparison-text.ts'
@@ -17,7 +16,8 @@ type Options = ProvidersOptions & { readonly output?: string; readonly show?: nu
 
 const EXIT_CODES = `
 Exit codes  0 done; 2 wrong usage or data, or no judge scored anything; 3 stopped early, a judge that scored
-            nothing, or more rows without a score than --allow-unscored says; 130 interrupted`
+            nothing, more rows without a score than --allow-unscored says, or a lost file;
+            130 interrupted`
 
 /** `assay-bench providers`: the same metric on the same samples by several judges. */
 export function providersCommand(ended: (code: number) => void): Command {
@@ -63,24 +63,15 @@ async function compare(running: ProvidersRun & { readonly options: Options }, in
     const named = [claims, prices].filter((text) => text !== undefined)
     refuseInputs([output], [...expandPaths(data), ...[...judge, ...named].flatMap(pathsInId)])
   }
+  const written = jsonOutput(output)
+  if (running.options.dryRun !== true) await written.check()
   const { runProviders } = await import('./run-providers.ts')
   const found = await runProviders(running, interruption)
   if ('dryRun' in found) {
     process.stdout.write(`${found.dryRun}\n`)
     return exitCode.ok
   }
-  const json = `${JSON.stringify(found.comparison, null, 2)}\n`
-  if (output !== undefined && output !== '-') write(output, json)
-  process.stdout.write(output === '-' ? json : comparisonText(found.comparison, show))
-  running.store.settle(true)
-  return codeOfComparison(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept, allowUnscored })
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
-  }
+  const isWritten = await written.show(found.comparison, comparisonText(found.comparison, show))
+  running.store.settle(isWritten)
+  return codeOfComparison(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept, allowUnscored, isWritten })
 }

@@ -21,7 +21,7 @@ async function run(...args: readonly string[]): Promise<string> {
     return true
   })
   const program = new Command('assay-bench').exitOverride().configureOutput({ writeErr: () => undefined })
-  program.addCommand(similaritiesCommand().copyInheritedSettings(program))
+  program.addCommand(similaritiesCommand(() => undefined).copyInheritedSettings(program))
   try {
     await program.parseAsync(['similarities', ...args], { from: 'user' })
   } finally {

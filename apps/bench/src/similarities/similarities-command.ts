@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { createCatalog, pathsInId } from '@assay/catalog'
-import { AssayError } from '@assay/core'
+import { exitCode } from '@assay/command-kit'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
+import { jsonOutput } from '../cli/json-output.ts'
 import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
 import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
 import { numberFrom, repeated } from '../correct/number-option.ts'
@@ -31,7 +31,7 @@ const ALL = [
 type Options = { readonly similarity?: readonly string[]; readonly pairs?: string; readonly at?: number; readonly output?: string }
 
 /** `assay-bench similarities`: which similarity tells right chunks from wrong ones, from which threshold on, and how fast. */
-export function similaritiesCommand(): Command {
+export function similaritiesCommand(ended: (code: number) => void): Command {
   return new Command('similarities')
     .description('compare similarities on labelled pairs: separation, threshold learned on one half, speed')
     .option(
@@ -44,13 +44,15 @@ export function similaritiesCommand(): Command {
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
     .action(async ({ similarity: ids = ALL, pairs: file, at, output }: Options) => {
       if (output !== undefined) refuseInputs([output], [...ids.flatMap(pathsInId), ...(file === undefined ? [] : [file])])
+      const written = jsonOutput(output)
+      await written.check()
       const catalog = createCatalog()
       const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id) })))
       const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)
       const reports = await measureSimilarities(measures, pairs, { at })
-      const json = `${JSON.stringify({ schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }, null, 2)}\n`
-      if (output !== undefined && output !== '-') write(output, json)
-      process.stdout.write(output === '-' ? json : `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`)
+      const figures = { schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }
+      const text = `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`
+      ended((await written.show(figures, text)) ? exitCode.ok : exitCode.incomplete)
     })
 }
 
@@ -86,13 +88,4 @@ function ends(range: SimilarityReport['alike']): string {
 
 function number(value: number | null | undefined, digits: number): string {
   return value?.toFixed(digits) ?? '–'
-}
-
-function write(path: string, text: string): void {
-  try {
-    writeFileSync(path, text)
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `-o ${path} could not be written: ${why}`, cause: error })
-  }
 }

@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises'
+import { AssayError } from '@assay/core'
+import { fileSink } from '@assay/reporters'
+import { say } from './say.ts'
+
+/** Where a command writes its figures as JSON, besides what it prints. */
+export type JsonOutput = {
+  /** @throws AssayError `config` where the file cannot be written: before anybody is asked. */
+  readonly check: () => Promise<void>
+  /**
+   * Prints the text, or the JSON if that goes to the standard output; then writes the file. Figures that were paid for are seen whatever
+   * becomes of the file: `false` where it is lost, which is said.
+   */
+  readonly show: (figures: unknown, text: string) => Promise<boolean>
+}
+
+/** @param path A file, `-` for the standard output, or nothing. */
+export function jsonOutput(path: string | undefined): JsonOutput {
+  return {
+    async check() {
+      if (path === undefined || path === '-' || (await isStream(path))) return
+      const sink = fileSink(path)
+      await sink.open()
+      await sink.discard()
+    },
+    async show(figures, text) {
+      const json = `${JSON.stringify(figures, null, 2)}\n`
+      process.stdout.write(path === '-' ? json : text)
+      return path === undefined || path === '-' || isWritten(path, json)
+    },
+  }
+}
+
+async function isWritten(path: string, text: string): Promise<boolean> {
+  const sink = fileSink(path)
+  try {
+    await sink.open()
+    await sink.write(text)
+    await sink.close()
+    return true
+  } catch (error) {
+    await sink.discard()
+    if (!AssayError.is(error)) throw error
+    say(error.message)
+    return false
+  }
+}
+
+/** A pipe takes its opening for the beginning of a text, and its closing for the end: it is not tried beforehand. */
+async function isStream(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}
