@@ -5,6 +5,7 @@ import type { JudgedClaim, JudgedRow, JudgedRun } from './judged-rows.ts'
 import { labelFrame, type LabelFrame } from './label-frame.ts'
 import { sheetItems } from './label-sheet.ts'
 import type { LabelLine } from './read-labels.ts'
+import { type LineSubject, refuseTornLine } from './refuse-torn-line.ts'
 
 export type MatchedLabels = {
   /** Units of which every claim is labelled. */
@@ -21,7 +22,8 @@ export type MatchedLabels = {
 /**
  * Labels beside the claims of a run. The labelled units must be a random part of all: those that were drawn, or the first of them in their
  * order. `assumeRandom` takes the user's word for it, and leaves out rows labelled in part.
- * @throws AssayError `data` for labels of another run, metric or draw, rows labelled in part, rows passed over, a claim labelled twice.
+ * @throws AssayError `data` for labels of another run, metric or draw, rows labelled in part, rows passed over, a claim labelled twice,
+ * a line whose claim or row is not that of its key.
  */
 export function matchLabels(
   run: JudgedRun,
@@ -31,7 +33,7 @@ export function matchLabels(
   const units = unitsOf(run.rows)
   const frame = assumeRandom ? undefined : knownFrame(run, lines)
   const candidates = frame === undefined ? units : drawUnits(units, { seed: frame.seed, count: frame.drawn })
-  const found = frame === undefined ? byIds(run, lines) : byItems(candidates, lines)
+  const found = frame === undefined ? byIds(run, lines) : byItems(run, candidates, lines)
   const isWhole = ({ claims }: JudgedRow): boolean => claims.every((claim) => found.has(claim))
   const partly = run.rows.filter((row) => !isWhole(row) && row.claims.some((claim) => found.has(claim)))
   if (frame !== undefined) {
@@ -84,29 +86,32 @@ function isSame(one: LabelFrame, other: LabelFrame): boolean {
   )
 }
 
-function byItems(drawn: readonly Unit[], lines: readonly LabelLine[]): Found {
-  const claims = new Map(sheetItems(drawn).map(({ key, claim }) => [key, claim]))
-  return collected(lines, ({ place, item }) => {
-    const claim = claims.get(item ?? '')
-    if (claim === undefined) throw outside(`${place}: item ${item ?? '(none)'} is none of the draw`)
-    return claim
+function byItems(run: JudgedRun, drawn: readonly Unit[], lines: readonly LabelLine[]): Found {
+  const items = new Map(sheetItems(drawn).map(({ key, row, claim }) => [key, { row: row.id, claim }]))
+  return collected(run, lines, ({ place, item }) => {
+    const found = items.get(item ?? '')
+    if (found === undefined) throw outside(`${place}: item ${item ?? '(none)'} is none of the draw`)
+    return found
   })
 }
 
 function byIds(run: JudgedRun, lines: readonly LabelLine[]): Found {
   const rows = new Map(run.rows.map((row) => [row.id, new Map(row.claims.map((claim) => [claim.id, claim]))]))
-  return collected(lines, ({ place, row = '', claimId = '' }) => {
+  return collected(run, lines, ({ place, row = '', claimId = '' }) => {
     const claim = rows.get(row)?.get(claimId)
-    if (claim !== undefined) return claim
+    if (claim !== undefined) return { row, claim }
     throw dataError(`${place}: the report has no scored row ${JSON.stringify(row)} with a claim ${JSON.stringify(claimId)}.`)
   })
 }
 
-function collected(lines: readonly LabelLine[], claimOf: (line: LabelLine) => JudgedClaim): Found {
+function collected(run: JudgedRun, lines: readonly LabelLine[], subjectOf: (line: LabelLine) => LineSubject): Found {
+  const ids = new Set(run.rows.map(({ id }) => id))
   const found = new Map<JudgedClaim, Label>()
   const seen = new Set<JudgedClaim>()
   for (const line of lines) {
-    const claim = claimOf(line)
+    const subject = subjectOf(line)
+    const { claim } = subject
+    refuseTornLine(line, subject, (text) => ids.has(text))
     if (seen.has(claim)) throw dataError(`${line.place}: this claim stands in the file twice. Keep one line of it.`)
     seen.add(claim)
     if (line.label !== null) found.set(claim, line.label)

@@ -12,6 +12,8 @@ export type LabelLine = {
   readonly item: string | undefined
   readonly row: string | undefined
   readonly claimId: string | undefined
+  /** The text of the claim, where it stands there. */
+  readonly claim: string | undefined
   readonly frame: LabelFrame | undefined
   /** `null` where nobody has labelled the claim yet. */
   readonly label: Label | null
@@ -56,6 +58,7 @@ function lineReader(): (line: Cells) => LabelLine {
       item: cells.get('item')?.trim(),
       row: cells.get('row'),
       claimId: cells.get('claim_id')?.trim(),
+      claim: cells.get('claim'),
       frame: frameOf(cells.get('frame') ?? ''),
       label,
     }

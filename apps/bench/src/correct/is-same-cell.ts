@@ -1,0 +1,37 @@
+/** Characters that a cell of a spreadsheet may hold, less some: longer texts are cut. */
+const CELL_LENGTH = 32_000
+/** As much of a number as a spreadsheet shows of a long one. */
+const SHOWN = 1e-5
+
+/**
+ * Whether a cell still holds a text after a spreadsheet had it: line ends, white space, letter case, kinds of quotes and dashes, the
+ * apostrophe before a formula, how a number is written, and the end of a very long text may differ; words may not.
+ */
+export function isSameCell(cell: string, text: string): boolean {
+  const [one, other] = [folded(cell), folded(text)]
+  return one === other || isSameNumber(one, other) || (one.length >= CELL_LENGTH && other.startsWith(one.slice(0, CELL_LENGTH)))
+}
+
+/** What a spreadsheet may take for a date, and then shows in a form of its own. */
+export function couldBeDate(text: string): boolean {
+  return /^(?:\d{1,4}(?:[-/.: ]\d{1,4}){1,5}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[-. ]?\d{1,4})$/i.test(
+    text.trim(),
+  )
+}
+
+function folded(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/[‘’‚‛′`´]/g, "'")
+    .replaceAll(/[“”„‟″«»]/g, '"')
+    .replaceAll(/[‐-―−]/g, '-')
+    .toLowerCase()
+  const spaced = plain.replaceAll(/\s+/g, ' ').trim()
+  return spaced.startsWith("'") ? spaced.slice(1).trimStart() : spaced
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  if (one === '' || other === '') return false
+  const [a, b] = [Number(one), Number(other)]
+  return Number.isFinite(a) && Number.isFinite(b) && Math.abs(a - b) <= SHOWN * Math.abs(b)
+}
