@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import * as z from 'zod'
+import { utf8Text } from '../fixtures/utf8-text.ts'
 
 const runSchema = z.object({
   id: z.string().min(1),
@@ -26,10 +27,14 @@ export function readReport(path: string): Report {
   return path.toLowerCase().endsWith('.jsonl') ? fromLines(text, path) : fromJson(text, path)
 }
 
-/** A text file without its byte order mark. @throws AssayError `config` */
+/** A text file without its byte order mark. @throws AssayError `config` where it cannot be read, `data` where it is not UTF-8. */
 export function readText(path: string): string {
+  return utf8Text(readBytes(path), path)
+}
+
+function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
+    return readFileSync(path)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new AssayError({ kind: 'config', message: `${path} could not be read: ${why}`, cause: error })

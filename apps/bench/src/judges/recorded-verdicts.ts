@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import * as z from 'zod'
 import type { ItemVerdict, Verdicts } from '../figures/judged.ts'
+import { utf8Text } from '../fixtures/utf8-text.ts'
 
 const LONGEST_REASON = 600
 
@@ -37,7 +38,7 @@ export function recordedVerdicts(written: string): RecordedJudge {
 
 function verdictsByJudge(file: string): ReadonlyMap<string, Map<string, ItemVerdict>> {
   const judges = new Map<string, Map<string, ItemVerdict>>()
-  for (const [at, line] of readLines(file).entries()) {
+  for (const [at, line] of utf8Text(readBytes(file), file).split('\n').entries()) {
     if (line.trim() === '') continue
     const { item, judge, supported, probability, raw } = verdictFrom(line, `${file}, line ${at + 1}`)
     const own = judges.get(judge) ?? new Map<string, ItemVerdict>()
@@ -66,11 +67,9 @@ function verdictFrom(line: string, place: string): z.infer<typeof verdictRow> {
   throw dataError(place, `field ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not as expected'}`)
 }
 
-function readLines(file: string): string[] {
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8')
-      .replace(/^\ufeff/, '')
-      .split('\n')
+    return readFileSync(file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new AssayError({ kind: 'config', message: `--judge verdicts:${file} could not be read: ${why}`, cause: error })
