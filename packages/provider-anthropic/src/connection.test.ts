@@ -37,6 +37,19 @@ describe('the key', () => {
     },
   )
 
+  test.each([
+    ['ANTHROPIC_API_KEY', 'ANTHROPIC_API_KEY', {}],
+    ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_AUTH_TOKEN', {}],
+    ['`apiKey`', undefined, { apiKey: 'sk-ab…yz' }],
+    ['`authToken`', undefined, { authToken: 'sk-ab…yz' }],
+  ])('that no header carries (%s) is auth that names it, before any request', async (source, name, options) => {
+    if (name !== undefined) vi.stubEnv(name, 'sk-ab…yz')
+    const adapter = createAnthropic({ fetch: unreachable, ...options })('claude-x')
+    const error: unknown = await Promise.resolve(adapter.doGenerate(call)).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ kind: 'auth', message: expect.stringContaining(`character 6 of ${source} is U+2026`) })
+    expect(inspect(error)).not.toMatch(/asked$|sk-ab/)
+  })
+
   test('is looked for on every call until there is one', async () => {
     const server = await start()
     const adapter = createAnthropic({ fetch: (_url, init) => fetch(`${server.url}/v1/messages`, init) })('claude-x')

@@ -1,6 +1,14 @@
 import type { Anthropic } from '@anthropic-ai/sdk'
 import { AssayError, noUsage } from '@assay/core'
-import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
+import {
+  environmentVariable,
+  headerLineSecrets,
+  headerSecrets,
+  patientFetch,
+  refuseBesideClient,
+  secretForms,
+  sendableKey,
+} from '@assay/provider-kit'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 
 export type AnthropicConnectionOptions = {
@@ -93,19 +101,20 @@ function baseUrlOf({ baseURL }: AnthropicConnectionOptions): BaseUrl {
 
 /**
  * What was given, else what the environment holds, the key first: as the SDK does.
- * @throws AssayError `auth` where Anthropic itself is asked with neither.
+ * @throws AssayError `auth` where Anthropic itself is asked with neither, or for one that no header carries.
  */
 function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, modelId: string): Credential | undefined {
   const { headers = {} } = options
   const given = { apiKey: options.apiKey?.trim(), authToken: options.authToken?.trim() }
-  if (given.apiKey) return { apiKey: given.apiKey }
-  if (given.authToken) return { authToken: given.authToken }
+  const sendable = (key: string, source: string): string => sendableKey(key, source, { provider: 'anthropic', modelId })
+  if (given.apiKey) return { apiKey: sendable(given.apiKey, '`apiKey`') }
+  if (given.authToken) return { authToken: sendable(given.authToken, '`authToken`') }
   const isInHeader = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()))
   if (isInHeader || baseUrl.authorization !== undefined) return undefined
   const apiKey = options.apiKey === undefined ? environmentVariable('ANTHROPIC_API_KEY') : undefined
-  if (apiKey !== undefined) return { apiKey }
+  if (apiKey !== undefined) return { apiKey: sendable(apiKey, 'ANTHROPIC_API_KEY') }
   const authToken = options.authToken === undefined ? environmentVariable('ANTHROPIC_AUTH_TOKEN') : undefined
-  if (authToken !== undefined) return { authToken }
+  if (authToken !== undefined) return { authToken: sendable(authToken, 'ANTHROPIC_AUTH_TOKEN') }
   if (!baseUrl.isAnthropic) return undefined
   throw new AssayError({
     kind: 'auth',

@@ -5,6 +5,14 @@ const fetchFailed = (message: string, code?: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), code === undefined ? {} : { code }) })
 class APIConnectionTimeoutError extends Error {}
 
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
 test.each<[string, unknown, string, string]>([
   ['a refused connection', fetchFailed('connect ECONNREFUSED ::1:80', 'ECONNREFUSED'), 'connection', 'connect ECONNREFUSED ::1:80.'],
   ['a cause that only has a code', fetchFailed('', 'ECONNREFUSED'), 'connection', 'fetch failed (ECONNREFUSED).'],
@@ -13,6 +21,8 @@ test.each<[string, unknown, string, string]>([
   ['a time-out by its name', new DOMException('', 'TimeoutError'), 'timeout', 'did not answer in time'],
   ['a time-out of an SDK, by its class', new APIConnectionTimeoutError('Request failed'), 'timeout', 'did not answer in time'],
   ['a body that broke off', new TypeError('terminated'), 'connection', 'terminated.'],
+  ['a header beyond Latin-1', thrownBy(() => new Headers({ a: '…' })), 'config', 'could not be asked: '],
+  ['a header with a line end', thrownBy(() => new Headers({ a: 'b\nc' })), 'config', 'could not be asked: '],
   ['anything else', new Error('What?'), 'provider', 'could not be asked: What?'],
   ['nothing at all', undefined, 'provider', 'no explanation.'],
   ['a text', 'thrown', 'provider', 'thrown.'],

@@ -3,7 +3,7 @@ import { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
 import { isRecord } from './is-record.ts'
 
 export type NetworkFailure = {
-  readonly kind: 'timeout' | 'connection' | 'provider' | 'invalid_reply'
+  readonly kind: 'timeout' | 'connection' | 'config' | 'provider' | 'invalid_reply'
   /** For the message, secrets not yet taken out. */
   readonly happened: string
   /** What the innermost cause says; empty where none says anything. */
@@ -12,6 +12,8 @@ export type NetworkFailure = {
 
 /** Nobody answered at all: not a slow reply, but a server that is not there. */
 const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+/** How runtimes say that a header holds what none carries. */
+const UNSENDABLE_HEADER = /ByteString|invalid header (?:value|name)|invalid character in header/i
 const LOST = /fetch failed|terminated|socket|network|premature close/i
 
 /** What is wrong where no answer came: the error of a fetch or of an SDK, read along its causes. `provider` where it names neither. */
@@ -34,7 +36,8 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   if (code !== undefined || chain.some(isConnectionLoss)) {
     return { kind: 'connection', happened: `could not be reached, or the connection broke: ${sentence}`, said }
   }
-  return { kind: 'provider', happened: `could not be asked: ${sentence}`, said }
+  const isHeader = chain.some((cause) => UNSENDABLE_HEADER.test(errorMessage(cause)))
+  return { kind: isHeader ? 'config' : 'provider', happened: `could not be asked: ${sentence}`, said }
 }
 
 function isTimeout(error: unknown): boolean {

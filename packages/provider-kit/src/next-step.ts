@@ -22,6 +22,7 @@ const COMMON: Readonly<Partial<Record<AssayErrorKind, string>>> = {
   content_filter: 'Look at the texts of this row, or name another model.',
   empty_reply: 'Ask again, or name another model.',
   invalid_reply: 'Ask again, or name another model.',
+  config: 'Look at `headers`, and at variables of the environment that hold headers: these carry no such character.',
   bad_request: 'Look at what the server says, and at `extraBody` if it is set.',
 }
 

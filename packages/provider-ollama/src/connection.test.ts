@@ -21,6 +21,17 @@ async function failWith(reply: OllamaReply, o: { server?: OllamaOptions; model?:
   return error
 }
 
+test.each([
+  ['OLLAMA_API_KEY', { host: 'https://ollama.com' }],
+  ['`apiKey`', { host: 'http://gpu-box', apiKey: 'sk-ab…yz' }],
+])('a key that no header carries (%s) is auth that names it, before any request', async (source, server) => {
+  vi.stubEnv('OLLAMA_API_KEY', 'sk-ab…yz')
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  const error = await failWith({}, { server: { fetch, ...server } })
+  expect(error).toMatchObject({ kind: 'auth', message: expect.stringContaining(`character 6 of ${source} is U+2026`) })
+  expect([fetch.mock.calls, error.message.includes('sk-ab')]).toEqual([[], false])
+})
+
 describe('a secret', () => {
   const key = 'my-very-own-key'
 

@@ -7,6 +7,7 @@ import {
   patientFetch,
   refuseBesideClient,
   secretForms,
+  sendableKey,
 } from '@assay/provider-kit'
 import type { Ollama } from 'ollama'
 import { callFetch } from './call-fetch.ts'
@@ -36,7 +37,7 @@ export type Connection = {
   readonly host: Host
   readonly headers: Readonly<Record<string, string>>
   readonly secrets: () => readonly string[]
-  /** A client for one call, which ends with its signal. Only now is the SDK loaded. */
+  /** A client for one call, which ends with its signal. Only now is the SDK loaded. @throws AssayError `auth` for a key that no header carries. */
   readonly open: (attempt: Attempt, signal: AbortSignal) => Promise<OllamaClient>
 }
 
@@ -57,6 +58,10 @@ export function createConnection(options: OllamaConnectionOptions): Connection {
     headers: given,
     secrets: () => secretForms([key, environmentVariable('OLLAMA_API_KEY'), ...host.secrets, ...headerSecrets(given)]),
     async open(attempt, signal) {
+      if (key !== undefined) sendableKey(key, '`apiKey`', attempt)
+      else if (apiKey !== null && headers.authorization === undefined && new URL(host.href).hostname === 'ollama.com') {
+        sendableKey(environmentVariable('OLLAMA_API_KEY') ?? '', 'OLLAMA_API_KEY', attempt)
+      }
       // `abort()` of a client stops every request it has, so each call gets one of its own.
       const { Ollama } = await import('ollama')
       const withoutKey = apiKey === null && headers.authorization === undefined

@@ -129,6 +129,11 @@ test('no key is auth, before any request', async () => {
     provider: 'azure',
     message: expect.stringContaining('Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.'),
   })
+  vi.stubEnv('AZURE_OPENAI_API_KEY', 'ab…yz')
+  await expect(createAzureOpenAI({ endpoint, apiVersion })('d').doGenerate(call)).rejects.toMatchObject({
+    kind: 'auth',
+    message: expect.stringContaining('character 3 of AZURE_OPENAI_API_KEY is U+2026'),
+  })
   expect(server.requests).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import {
   parseHttpUrl,
   patientFetch,
   secretForms,
+  sendableKey,
   urlCredentials,
   withoutSlashes,
 } from '@assay/provider-kit'
@@ -123,10 +124,10 @@ function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; cr
   return { baseURL: `${url.origin}${root}${ROOT}`, credentials: secrets }
 }
 
-/** @throws AssayError `auth` where there is no key. */
+/** @throws AssayError `auth` where there is no key, or one that no header carries. */
 function keyOf({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
   const key = apiKey?.trim() ?? environmentVariable('AZURE_OPENAI_API_KEY')
-  if (key) return key
+  if (key) return sendableKey(key, apiKey === undefined ? 'AZURE_OPENAI_API_KEY' : '`apiKey`', { provider: 'azure', modelId })
   throw new AssayError({
     kind: 'auth',
     provider: 'azure',

@@ -36,6 +36,17 @@ describe('the key', () => {
     },
   )
 
+  test.each([
+    ['OPENAI_API_KEY', 'OPENAI_API_KEY', {}],
+    ['`apiKey`', undefined, { apiKey: 'sk-ab…yz' }],
+  ])('that no header carries (%s) is auth that names it, before any request', async (source, name, options) => {
+    if (name !== undefined) vi.stubEnv(name, 'sk-ab…yz')
+    const adapter = createOpenAI({ fetch: unreachable, ...options })('gpt-5')
+    const error: unknown = await Promise.resolve(adapter.doGenerate(call)).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ kind: 'auth', message: expect.stringContaining(`character 6 of ${source} is U+2026`) })
+    expect(inspect(error)).not.toMatch(/asked$|sk-ab/)
+  })
+
   test('is looked for on every call until there is one', async () => {
     const server = await start()
     const adapter = createOpenAI({ fetch: (_url, init) => fetch(`${server.url}/chat/completions`, init) })('gpt-5')

@@ -1,5 +1,13 @@
 import { AssayError, noUsage } from '@assay/core'
-import { environmentVariable, headerLineSecrets, headerSecrets, patientFetch, refuseBesideClient, secretForms } from '@assay/provider-kit'
+import {
+  environmentVariable,
+  headerLineSecrets,
+  headerSecrets,
+  patientFetch,
+  refuseBesideClient,
+  secretForms,
+  sendableKey,
+} from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Service } from './capabilities.ts'
@@ -125,10 +133,10 @@ function baseUrlOf({ baseURL }: OpenAIConnectionOptions): BaseUrl {
   return fromEnvironment === undefined ? parseBaseUrl(OPENAI, 'baseURL') : parseBaseUrl(fromEnvironment, 'OPENAI_BASE_URL')
 }
 
-/** @throws AssayError `auth` where OpenAI itself is asked without a key. */
+/** @throws AssayError `auth` where OpenAI itself is asked without a key, or for one that no header carries. */
 function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseUrl, modelId: string): string | undefined {
   const key = apiKey === undefined ? environmentVariable('OPENAI_API_KEY') : apiKey?.trim()
-  if (key) return key
+  if (key) return sendableKey(key, apiKey === undefined ? 'OPENAI_API_KEY' : '`apiKey`', { provider: 'openai', modelId })
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   if (!baseUrl.isOpenAI || hasHeader || baseUrl.authorization !== undefined) return undefined
   throw new AssayError({
