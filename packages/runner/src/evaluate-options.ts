@@ -34,6 +34,11 @@ export type EvaluateOptions = {
    * or a setting that cannot work, 20 for a server that once answered, and no number for what is a row's own.
    */
   readonly stopAfter?: number | undefined
+  /**
+   * What such a failure ends: the `run`, or only the `metric` that meets it. That one is asked no more, its further rows are unscored by
+   * the same cause, and the run ends early only where no other metric is left. Default `run`.
+   */
+  readonly stopScope?: 'run' | 'metric' | undefined
   readonly budget?: BudgetLimits | undefined
   /** Default: the prices that came with this version. */
   readonly prices?: PriceList | undefined
@@ -80,6 +85,7 @@ const OPTION_NAMES = Object.keys({
   allowPartial: 0,
   groupBy: 0,
   stopAfter: 0,
+  stopScope: 0,
   budget: 0,
   prices: 0,
   store: 0,
@@ -112,6 +118,9 @@ export function requireOptions(options: EvaluateOptions): void {
   requireWhole('concurrency', options.concurrency)
   requireWhole('repeat', options.repeat)
   requireWhole('stopAfter', options.stopAfter)
+  if (!['run', 'metric', undefined].includes(options.stopScope)) {
+    throw new AssayError({ kind: 'config', message: `stopScope is ${options.stopScope}; it must be "run" or "metric".` })
+  }
   requireAboveZero('attemptTimeoutMs', options.attemptTimeoutMs)
   requireAboveZero('callTimeoutMs', options.callTimeoutMs)
 }

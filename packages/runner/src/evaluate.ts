@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { abortedError, AssayError, type Clock, systemClock, unscoredBy } from '@assay/core'
-import { createFailureWatch, type FailureWatch } from './ask/failure-watch.ts'
+import { createMetricStops } from './ask/metric-stops.ts'
 import { createRunAsker } from './ask/run-asker.ts'
 import { assayVersion } from './assay-version.ts'
 import { createRowPlanner } from './checks/row-planner.ts'
@@ -39,7 +39,7 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
  * Scores every row by every metric.
  *
  * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data`
- * for a row too large for it). The same failure on row after row ends the run early, with its finished rows and the reason in `summary.stopped`.
+ * for a row too large for it). The same failure on row after row ends the run early, or the metric that meets it, with the reason in `summary.stopped`.
  * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
@@ -51,10 +51,10 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   const begunAt = clock.monotonic()
   const id = options.resume ?? runId(startedAt)
   const summarizer = createRunSummarizer(options.groupBy)
-  const watches = new Map<string, FailureWatch>()
+  const stops = createMetricStops(options)
   planner.onMetric((metric) => {
     summarizer.begin(metric)
-    watches.set(metric.name, createFailureWatch(metric.name, options.stopAfter))
+    stops.begin(metric)
   })
   const runInfo = (): RunInfo => {
     const metrics = Array.from(planner.metrics().values(), ([first, ...others]) =>
@@ -88,19 +88,23 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       summary.reject(error)
       throw error
     }
+    const scorer = createRowScorer({
+      runtimeFor: (name, repeat) => trace?.runtime(asker.runtimeFor(name, repeat)) ?? asker.runtimeFor(name, repeat),
+      traced: trace?.score,
+      signal: options.runtime?.signal ?? ending.signal,
+      repeat: options.repeat ?? 1,
+      allowPartial: options.allowPartial ?? false,
+    })
     const pool = createRowPool({
       source,
       planOf: planner.planOf,
-      scorer: createRowScorer({
-        runtimeFor: (name, repeat) => trace?.runtime(asker.runtimeFor(name, repeat)) ?? asker.runtimeFor(name, repeat),
-        traced: trace?.score,
-        signal: options.runtime?.signal ?? ending.signal,
-        repeat: options.repeat ?? 1,
-        allowPartial: options.allowPartial ?? false,
-      }),
+      scorer:
+        options.stopScope === 'metric'
+          ? { ...scorer, atOnce: (metric, sample) => stops.scoreFor(metric) ?? scorer.atOnce(metric, sample) }
+          : scorer,
       concurrency,
       window,
-      onScore: (name, score) => watches.get(name)?.see(score),
+      onScore: stops.see,
     })
     const ended = new AbortController()
     const onAbort = (): void => {
@@ -137,7 +141,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
         pool.stop({ cause: 'aborted', reason: 'The rows were not read to their end.' })
         ending.abort(abortedError())
       }
-      const stopped = pool.stopped()
+      const stopped = pool.stopped() ?? stops.stopped()
       trace?.end({ rows: rowCount, stopped: stopped?.cause })
       await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted').catch((error: unknown) => {
         summary.reject(error)

@@ -42,6 +42,24 @@ describe('assay-bench', () => {
     expect((await run('--judge', 'openai:m', '--fixtures', file, '--injection')).out).toMatch(/^a {2}openai:m .* –$/m)
   })
 
+  test('a model that cannot be asked takes no verdict from another, and is asked when the run is resumed', async () => {
+    let isKnown = false
+    const { run, server, file } = await place((claim) =>
+      claim.model === 'gone' && !isKnown ? { status: 404, error: { message: 'No such model.', code: 'model_not_found' } } : honest(claim),
+    )
+    const given = ['--judge', 'openai:gone', '--judge', 'openai:m', '--fixtures', file, '--no-cache', '-o', '-']
+    const { code, out, err } = await run(...given)
+    const scoredBy = ({ judges }: BenchResult): number[] => judges.slice(0, 2).map(({ pooled }) => pooled.scored)
+    const result: BenchResult = JSON.parse(out)
+    expect([code, scoredBy(result), result.meta.stopped?.cause]).toEqual([3, [0, 10], 'model_not_found'])
+    expect(result.judges[0]?.pooled.causes).toEqual({ model_not_found: 10 })
+    expect(err).toMatch(/stopped early: openai:gone failed the same way on 3 rows in a row, so it was asked no more/)
+    const before = asked(server)
+    isKnown = true
+    const resumed = await run(`--resume=${/--resume=(\S+)/.exec(err)?.[1] ?? ''}`, '-o', '-')
+    expect([resumed.code, scoredBy(JSON.parse(resumed.out)), asked(server) - before]).toEqual([0, [10, 10], 10])
+  })
+
   test('prints the table, and writes what its files are named for', async () => {
     const { run, cwd, file } = await place()
     const { code, out, err } = await run(

@@ -47,6 +47,8 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
   }
   const evaluation = evaluate({
     ...settings,
+    // A model that cannot be reached takes no verdict from the others.
+    stopScope: 'metric',
     data: dataOf(),
     metrics: checksBy(models.length === 0 ? judges : models),
     allowPartial: true,

@@ -45,6 +45,8 @@ export async function compareProviders({ judges, claims, data, how = {}, setting
   const asked = new Map(names.map((name) => [name, 0]))
   const evaluation = evaluate({
     ...settings,
+    // A judge that cannot be reached takes no score from the others.
+    stopScope: 'metric',
     data,
     metrics,
     onEvent(event) {

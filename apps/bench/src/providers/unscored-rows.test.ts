@@ -42,6 +42,22 @@ describe('assay-bench providers, where rows are left without a score', () => {
     expect(out).toContain('openai:two scored none of 6 rows (content_filter 6). Row r0: ')
   })
 
+  test('a judge that cannot be asked takes no score from the others, and the run can be resumed', async () => {
+    const gone = { status: 401, error: { message: 'No such key.' } } as const
+    const run = await place((claim) => (claim.model === 'two' ? gone : honest(claim)))
+    const { code, out, err } = await run('-o', '-')
+    const { providers, stopped }: ProviderComparison = JSON.parse(out)
+    expect([code, providers.map(({ scored, causes }) => [scored, causes])]).toEqual([
+      3,
+      [
+        [6, {}],
+        [0, { auth: 6 }],
+      ],
+    ])
+    expect(stopped?.reason).toMatch(/^openai:two failed the same way/)
+    expect(err).toContain('to go on with it: assay-bench providers --resume=')
+  })
+
   test('rows that a judge leaves without a score are as many as allowed, or the code is 3', async () => {
     const run = await place((claim) => (claim.model === 'two' && claim.text.includes('4') ? filtered : honest(claim)))
     const { code, out, err } = await run()

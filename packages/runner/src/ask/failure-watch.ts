@@ -18,8 +18,10 @@ export type FailureWatch = {
  * that asked nobody (no reference, a missing field) neither count nor break the series. A spent budget ends the run at once.
  * @param stopAfter Rows in a row that must fail alike, by whatever cause. Default 3, or 20 for a server that once answered, and only
  * for what the next row would meet again.
+ * @param scope What the failure ends, as the reason says it.
  */
-export function createFailureWatch(metricName: string, stopAfter?: number): FailureWatch {
+export function createFailureWatch(metricName: string, stopAfter?: number, scope: 'run' | 'metric' = 'run'): FailureWatch {
+  const end = scope === 'run' ? 'the run was stopped' : 'it was asked no more'
   let alike = 0
   let last: string | undefined
   let answered = false
@@ -41,7 +43,7 @@ export function createFailureWatch(metricName: string, stopAfter?: number): Fail
       if (failure === undefined || alike < most) return undefined
       return {
         cause: score.cause,
-        reason: `${metricName} failed the same way on ${counted(most)}, so the run was stopped: ${score.reason}`,
+        reason: `${metricName} failed the same way on ${counted(most)}, so ${end}: ${score.reason}`,
       }
     },
   }

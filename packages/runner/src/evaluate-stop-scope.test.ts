@@ -1,0 +1,52 @@
+import { AssayError, type LLMAdapter, type Sample } from '@assay/core'
+import { expect, it } from 'vitest'
+import { askingMetric, replyOf, scriptedAdapter } from './__fixtures__/scripted.ts'
+import { evaluate } from './evaluate.ts'
+
+const samples = (count: number): Sample[] => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
+
+function refused(modelId: string): LLMAdapter {
+  return scriptedAdapter(() => Promise.reject(new AssayError({ kind: 'auth', message: `No key for ${modelId}.` })), modelId)
+}
+
+function answering(): { readonly adapter: LLMAdapter; readonly calls: () => number } {
+  let calls = 0
+  const adapter = scriptedAdapter(() => {
+    calls += 1
+    return Promise.resolve(replyOf('1'))
+  }, 'answers')
+  return { adapter, calls: () => calls }
+}
+
+it('a judge that cannot be asked ends its own metric only, where told so, and the run says that it is not whole', async () => {
+  const { adapter, calls } = answering()
+  const metrics = [askingMetric(refused('gone'), 'gone'), askingMetric(adapter, 'there')]
+  const { summary, stopped } = await evaluate({ data: samples(50), metrics, stopScope: 'metric' }).summary
+  expect(summary['there']).toMatchObject({ scored: 50, mean: 1 })
+  expect(summary['gone']).toMatchObject({ scored: 0, unscored: 50, causes: { auth: 50 } })
+  expect(calls()).toBe(50)
+  expect(stopped).toEqual({
+    cause: 'auth',
+    reason: 'gone failed the same way on 3 rows in a row, so it was asked no more: No key for gone.',
+  })
+})
+
+it('the run ends where no metric is left, with the reasons of all', async () => {
+  const metrics = ['one', 'two'].map((name) => askingMetric(refused(name), name))
+  const { summary, stopped } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', concurrency: 2 }).summary
+  expect(summary['one']?.total).toBeLessThan(20)
+  expect(stopped?.reason).toMatch(/^one failed the same way .* two failed the same way /)
+})
+
+it('a spent budget ends the run, whatever else', async () => {
+  const { adapter } = answering()
+  const metrics = [askingMetric(adapter, 'one'), askingMetric(adapter, 'two')]
+  const { stopped, summary } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', budget: { tokens: 0 } }).summary
+  expect([stopped?.cause, (summary['two']?.total ?? 0) < 100]).toEqual(['budget', true])
+})
+
+it('a scope that there is not is refused', () => {
+  const options = { data: samples(1), metrics: [askingMetric(refused('m'))] }
+  const stopScope: 'run' = JSON.parse('"row"')
+  expect(() => evaluate({ ...options, stopScope })).toThrow('stopScope is row; it must be "run" or "metric".')
+})
