@@ -1,4 +1,4 @@
-import { directRuntime, type SimilarityFn } from '@assay/core'
+import { AssayError, directRuntime, type SimilarityFn } from '@assay/core'
 import { levenshtein } from '@assay/similarity'
 import { rocAuc } from '@assay/stats'
 import { chooseThreshold, type ScoredPair, sharesAt } from './choose-threshold.ts'
@@ -15,8 +15,10 @@ export type SimilarityReport = {
   readonly alike: readonly [number, number] | null
   readonly others: readonly [number, number] | null
   /** CPU time of one comparison, as a multiple of that of levenshtein on the same pairs in the same run. */
-  readonly timesLevenshtein: number
-  readonly microseconds: number
+  readonly timesLevenshtein: number | null
+  readonly microseconds: number | null
+  /** What kept it from being measured, as a server that is not there; then every figure is `null`. */
+  readonly failure: { readonly cause: string; readonly reason: string } | null
 }
 
 export type NamedSimilarity = { readonly id: string; readonly similarity: SimilarityFn }
@@ -28,7 +30,7 @@ export type MeasureOptions = {
   readonly cpu?: () => number
 }
 
-/** What measures make of labelled pairs. Odd and even groups are the halves, in the order of their first pairs. */
+/** What measures make of labelled pairs. Odd and even groups are the halves, in the order of their first pairs. One that fails leaves the others theirs. */
 export async function measureSimilarities(
   measures: readonly NamedSimilarity[],
   pairs: readonly LabelledPair[],
@@ -42,6 +44,16 @@ export async function measureSimilarities(
   const unit = (await compareAll(levenshtein, report, cpu)).microseconds
   const reports: SimilarityReport[] = []
   for (const { id, similarity } of measures) {
+    try {
+      reports.push({ id, ...(await measured(similarity)), failure: null })
+    } catch (error) {
+      if (!AssayError.is(error)) throw error
+      reports.push({ id, ...UNKNOWN, failure: { cause: error.kind, reason: error.message } })
+    }
+  }
+  return reports
+
+  async function measured(similarity: SimilarityFn): Promise<Omit<SimilarityReport, 'id' | 'failure'>> {
     const threshold = at ?? chooseThreshold((await compareAll(similarity, learn, cpu)).scored)
     const { scored, microseconds } = await compareAll(similarity, report, cpu)
     const shares = threshold === null ? { balanced: null, right: {} } : sharesAt(scored, threshold)
@@ -49,9 +61,19 @@ export async function measureSimilarities(
     const labels = scored.map(({ label }) => label)
     const auc = rocAuc(values, labels)
     const [alike, others] = [spread(scored, 1), spread(scored, 0)]
-    reports.push({ id, auc, threshold, ...shares, alike, others, timesLevenshtein: microseconds / unit, microseconds })
+    return { auc, threshold, ...shares, alike, others, timesLevenshtein: microseconds / unit, microseconds }
   }
-  return reports
+}
+
+const UNKNOWN = {
+  auc: null,
+  threshold: null,
+  balanced: null,
+  right: {},
+  alike: null,
+  others: null,
+  timesLevenshtein: null,
+  microseconds: null,
 }
 
 async function compareAll(

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startFakeOpenAI } from '@assay/testkit'
 import { Command } from 'commander'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { similaritiesCommand } from './similarities-command.ts'
 
 let folder: string
+let ended: number | undefined
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'assay-similarities-'))
 })
@@ -21,7 +23,7 @@ async function run(...args: readonly string[]): Promise<string> {
     return true
   })
   const program = new Command('assay-bench').exitOverride().configureOutput({ writeErr: () => undefined })
-  program.addCommand(similaritiesCommand(() => undefined).copyInheritedSettings(program))
+  program.addCommand(similaritiesCommand((code) => (ended = code)).copyInheritedSettings(program))
   try {
     await program.parseAsync(['similarities', ...args], { from: 'user' })
   } finally {
@@ -70,6 +72,21 @@ describe('assay-bench similarities', () => {
       auc: 1,
       right: { alike: 1, other: 1 },
     })
+  })
+
+  it('measures the others where one cannot be, and says why', async () => {
+    const server = await startFakeOpenAI({ status: 401, error: { message: 'No such key.' } })
+    onTestFinished(() => server.close())
+    vi.stubEnv('OPENAI_BASE_URL', server.url)
+    vi.stubEnv('OPENAI_API_KEY', 'k')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const given = ['--pairs', pairsFile(own), '--similarity', 'embedding:openai:e']
+    const printed = await run(...given, '--similarity', 'jaccard')
+    expect(printed).toMatch(/^embedding:openai:e +–[^]*^jaccard +1\.000 .*^embedding:openai:e was not measured \(auth\): .*No such key/ms)
+    expect(ended).toBe(3)
+    const { similarities } = JSON.parse(await run(...given, '-o', '-'))
+    expect(similarities).toMatchObject([{ auc: null, microseconds: null, failure: { cause: 'auth' } }])
+    expect(ended).toBe(2)
   })
 
   it('halves by group where one is named', async () => {

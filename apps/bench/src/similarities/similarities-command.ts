@@ -3,6 +3,7 @@ import { exitCode } from '@assay/command-kit'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { jsonOutput } from '../cli/json-output.ts'
+import { say } from '../cli/say.ts'
 import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
 import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
 import { numberFrom, repeated } from '../correct/number-option.ts'
@@ -52,7 +53,7 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
       const reports = await measureSimilarities(measures, pairs, { at })
       const figures = { schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }
       const text = `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`
-      ended((await written.show(figures, text)) ? exitCode.ok : exitCode.incomplete)
+      ended(codeOf(reports, await written.show(figures, text)))
     })
 }
 
@@ -77,9 +78,23 @@ function tableOf(reports: readonly SimilarityReport[], pairs: readonly LabelledP
   const rows = reports.map(({ id, auc, others, alike, threshold, balanced, right, timesLevenshtein }) => {
     const shares = kinds.map((kind) => number(Object.hasOwn(right, kind) ? right[kind] : null, 2))
     const figures = [number(auc, 3), ends(others), ends(alike), number(threshold, 2), number(balanced, 3)]
-    return [forTerminal(id)].concat(figures, shares, timesLevenshtein.toFixed(1))
+    return [forTerminal(id)].concat(figures, shares, number(timesLevenshtein, 1))
   })
-  return textTable(head, rows)
+  return [...textTable(head, rows), ...failureLines(reports)]
+}
+
+function failureLines(reports: readonly SimilarityReport[]): string[] {
+  return reports.flatMap(({ id, failure }) =>
+    failure === null ? [] : [`${forTerminal(id)} was not measured (${failure.cause}): ${forTerminal(failure.reason)}`],
+  )
+}
+
+/** As of every command: 2 where nothing was measured, 3 where not all was, or the file is lost. */
+function codeOf(reports: readonly SimilarityReport[], isWritten: boolean): number {
+  const failed = reports.filter(({ failure }) => failure !== null)
+  for (const { id, failure } of failed) say(`not measured: ${id} (${failure?.cause ?? ''})`)
+  if (failed.length === reports.length) return exitCode.unusable
+  return failed.length > 0 || !isWritten ? exitCode.incomplete : exitCode.ok
 }
 
 function ends(range: SimilarityReport['alike']): string {
