@@ -32,7 +32,7 @@ import { runBench } from '../harness/run-bench.ts'
 import { causesText } from '../report/causes-text.ts'
 import { terminalReport } from '../report/terminal-report.ts'
 import { resumedRun, resumeInfoOf } from './resumed-run.ts'
-import { openOutputs } from './outputs.ts'
+import { openOutputs, type Outputs } from './outputs.ts'
 import type { RunOptions } from './run-options.ts'
 import { QUESTIONS_LEFT_OUT, say } from './say.ts'
 
@@ -41,8 +41,10 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
   const store = createRunStore((message) => say(`warning: ${message}`))
   try {
     const resumed = await resumedRun('assay-bench run', given, store)
-    const options = resumed?.options ?? given
-    return await untilInterrupted((interruption) => run(options, { store, resume: resumed?.id, interruption }), {
+    const prepared = await preparedRun(resumed?.options ?? given)
+    if (prepared.options.dryRun === true) return await showDryRun(prepared)
+    // Before there are results to lose, a signal just ends the process.
+    return await untilInterrupted((interruption) => run(prepared, { store, resume: resumed?.id, interruption }), {
       say,
       leftOut: QUESTIONS_LEFT_OUT,
     })
@@ -53,7 +55,16 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
 
 type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
 
-async function run(options: RunOptions, { store, resume, interruption }: Running): Promise<number> {
+/** All that a benchmark needs, read before anything is opened or asked. */
+type Prepared = {
+  readonly options: RunOptions
+  readonly asked: BenchOptions
+  readonly outputs: Outputs
+  readonly plan: BenchPlan
+  readonly prices: PriceList | undefined
+}
+
+async function preparedRun(options: RunOptions): Promise<Prepared> {
   const asked = benchOptions(options)
   refuseInputs(options.output ?? [], [
     ...asked.fixtures,
@@ -63,7 +74,10 @@ async function run(options: RunOptions, { store, resume, interruption }: Running
   const outputs = openOutputs(options.output ?? [])
   const plan = await planBench(asked)
   const prices = options.prices === undefined ? undefined : priceFile(options.prices)
-  if (options.dryRun === true) return showDryRun(plan, options, prices)
+  return { options, asked, outputs, plan, prices }
+}
+
+async function run({ options, asked, outputs, plan, prices }: Prepared, { store, resume, interruption }: Running): Promise<number> {
   await unlessAborted(outputs.begin(), interruption.finish)
   const progress = createProgress({ clock: systemClock, total: plan.questions.length })
   const { stderr } = process
@@ -143,7 +157,7 @@ function codeOf({ meta, judges }: BenchResult, { isKept, wasInterrupted, isWritt
   return stopped === undefined && silent.length === 0 && isWritten ? exitCode.ok : exitCode.incomplete
 }
 
-async function showDryRun({ asked, questions }: BenchPlan, options: RunOptions, prices: PriceList | undefined): Promise<number> {
+async function showDryRun({ plan: { asked, questions }, options, prices }: Prepared): Promise<number> {
   const { dataOf, checksOf } = asking(asked, questions)
   const isKept = options.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
   const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined

@@ -28,7 +28,10 @@ export async function runCompare(a: string, b: string, raw: RawCompareOptions): 
   for (const { sink, render } of writers) await written(sink, render(comparison))
   const people = outputs.includes('-') ? process.stderr : process.stdout
   const text = comparisonText(comparison, terminalLook(people).width)
-  await written(streamSink(people), text.split('\n').map(harmlessLine).join('\n'))
+  await written(
+    streamSink(people, people === process.stdout ? undefined : 'the standard error'),
+    text.split('\n').map(harmlessLine).join('\n'),
+  )
   return comparison.gates.every(({ held }) => held) ? exitCode.ok : exitCode.gateFailed
 }
 

@@ -5,8 +5,9 @@ import type { TextSink } from './text-sink.ts'
 /**
  * Writes to a stream that stays open, such as standard output, no faster than it is read. A reader that leaves (`| head`) is no
  * error: what comes after is dropped. What else the stream does not take is thrown as AssayError `config`.
+ * @param name What the stream is called in messages.
  */
-export function streamSink(stream: Writable): TextSink {
+export function streamSink(stream: Writable, name = 'the standard output'): TextSink {
   let bytes = 0
   let gone = false
   let failure: AssayError | undefined
@@ -15,7 +16,8 @@ export function streamSink(stream: Writable): TextSink {
   const onFree = (): void => release?.()
   const onError = (error: NodeJS.ErrnoException): void => {
     gone = true
-    if (error.code !== 'EPIPE') failure = new AssayError({ kind: 'config', message: `Cannot write: ${error.message}.`, cause: error })
+    if (error.code !== 'EPIPE')
+      failure = new AssayError({ kind: 'config', message: `Cannot write ${name}: ${error.message}.`, cause: error })
     release?.()
   }
   const leave = (): void => {

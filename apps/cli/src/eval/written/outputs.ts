@@ -45,7 +45,14 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
     name: file,
     reporter: file === '-' ? createJsonReporter(streamSink(process.stdout)) : reporterFor(file, { csvSafe }),
   }))
-  if (!quiet) all.push({ name: 'the terminal', reporter: createTerminalReporter({ sink: streamSink(people), ...terminalLook(people) }) })
+  if (!quiet)
+    all.push({
+      name: 'the terminal',
+      reporter: createTerminalReporter({
+        sink: streamSink(people, jsonOnStdout ? 'the standard error' : undefined),
+        ...terminalLook(people),
+      }),
+    })
 
   const stepSummary = githubStepSummary(process.env)
   if (stepSummary !== undefined) all.push({ name: 'the summary on GitHub', reporter: stepSummary, aside: true })
