@@ -24,7 +24,16 @@ export { parseRetryAfter } from './retry-after.ts'
 export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 export type { Generated, GenerateOptions, Runtime } from './runtime.ts'
 export { type ContextId, hasFields, missingFields, type Sample, type SampleField, type SampleWith } from './sample.ts'
-export { type Score, scored, type ScoredScore, unscored, unscoredBy, type UnscoredCause, type UnscoredScore } from './score.ts'
+export {
+  type Score,
+  type ScoreCheck,
+  scored,
+  type ScoredScore,
+  unscored,
+  unscoredBy,
+  type UnscoredCause,
+  type UnscoredScore,
+} from './score.ts'
 export { scoreRow, scoreRowNow } from './score-row.ts'
 export { renderCompositeSignature, renderSignature, type SignaturePart, type SignatureValue } from './signature.ts'
 export type { SimilarityFn } from './similarity-fn.ts'

@@ -40,6 +40,18 @@ type ScoreBase = {
   readonly usage: Usage
   /** One sentence for people. */
   readonly reason: string
+  /** Set where the row's check asks for more than the value. */
+  readonly check?: ScoreCheck
+}
+
+/** What a check asked of a score. */
+export type ScoreCheck = {
+  /** In [0, 1]: what the value was to reach. Absent where nothing was. */
+  readonly threshold?: number
+  /** Set where the value was to stay below the threshold, and counts as 1 − value in the row's mean. */
+  readonly negate?: true
+  /** In the mean of the row's checks, where it is not 1. */
+  readonly weight?: number
 }
 
 /** @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's. */

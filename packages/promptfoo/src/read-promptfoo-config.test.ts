@@ -214,13 +214,13 @@ describe('names, weights and thresholds', () => {
   it("a test's threshold is for the weighted mean of its assertions", async () => {
     const config = (threshold: number) =>
       `${test('- { type: context-recall, threshold: 1, weight: 3, value: "The gate closes at ten." }\n- { type: context-recall, threshold: 1, value: "Fires are allowed." }')}    threshold: ${threshold}\n`
-    expect((await run(files(config(0.75)))).results[0]?.gate).toEqual({ value: 0.75, passed: true })
-    expect((await run(files(config(0.76)))).results[0]?.gate).toEqual({ value: 0.75, passed: false })
+    expect((await run(files(config(0.75)))).results[0]?.gate).toEqual({ value: 0.75, passed: true, threshold: 0.75 })
+    expect((await run(files(config(0.76)))).results[0]?.gate).toEqual({ value: 0.75, passed: false, threshold: 0.76 })
   })
 
   it('one assertion unscored leaves the weighted mean of its test unscored', async () => {
     const config = `${test('- { type: context-recall, threshold: 1, value: "The gate closes at ten." }\n- { type: context-recall, threshold: 1, value: " " }')}    threshold: 0.1\n`
-    expect((await run(files(config))).results[0]?.gate).toEqual({ value: null, passed: null })
+    expect((await run(files(config))).results[0]?.gate).toEqual({ value: null, passed: null, threshold: 0.1 })
   })
 
   it('without a threshold 0.5 holds, said once for all', async () => {
@@ -409,7 +409,7 @@ describe('assertions about the answer of a model', () => {
       levenshtein: { status: 'unscored', cause: 'content_filter', passed: null },
       context_recall: { value: 1 },
     })
-    expect(results[0]?.gate).toEqual({ value: null, passed: null })
+    expect(results[0]?.gate).toEqual({ value: null, passed: null, threshold: 0.1 })
   })
 
   it('generate asks it although nothing needs the answer', async () => {

@@ -1,4 +1,5 @@
 import type { PageRow } from '../src/html/page-row.ts'
+import { rowCheckText } from '../src/facts/row-check-text.ts'
 import { element } from './element.ts'
 import { markedText } from './marked-text.ts'
 import { scoreDetail, spansIn } from './score-detail.ts'
@@ -8,12 +9,13 @@ const LONG = 1500
 
 /** Everything the page knows of one row. */
 export function rowDetail(row: PageRow): HTMLElement {
-  const { question, reference, contexts, scores } = row
+  const { question, reference, contexts, gate, scores } = row
   return element(
     'div',
     {},
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
+    gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores)),
     ...Object.entries(scores).map(([name, score]) => scoreDetail(name, score, row)),
     contexts !== undefined &&
       element(

@@ -1,5 +1,5 @@
 import type { PageMetric, PageRow } from '../src/html/page-row.ts'
-import { shownNumber } from '../src/facts/shown-number.ts'
+import { checkedValue } from '../src/facts/check-text.ts'
 import { element, isolated } from './element.ts'
 import { rowDetail } from './row-detail.ts'
 import type { Order } from './row-order.ts'
@@ -59,7 +59,7 @@ function scoreCell(name: string, row: PageRow): HTMLElement {
   else {
     const fill = element('i')
     fill.style.setProperty('--value', String(score.value))
-    cell.append(element('span', {}, shownNumber(score.value)))
+    cell.append(element('span', {}, checkedValue(score.value, score.check)))
     if (score.undecidedAt !== undefined) cell.append(chip('undecided', 'undecided'))
     else if (score.passed === false) cell.append(chip('failed', 'failed'))
     cell.append(element('span', { class: 'level', 'aria-hidden': 'true' }, fill))

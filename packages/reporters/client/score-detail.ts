@@ -1,5 +1,5 @@
 import type { PageRow, PageScore } from '../src/html/page-row.ts'
-import { checkText } from '../src/facts/check-text.ts'
+import { checkedValue, checkText } from '../src/facts/check-text.ts'
 import { shownNumber, shownSpan } from '../src/facts/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
@@ -7,7 +7,7 @@ import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
 /** How one score of a row came about. */
 export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
-  const { value, range, cause, reason, passed, undecidedAt, reply, repeats, detail } = score
+  const { value, range, cause, reason, check, passed, undecidedAt, reply, repeats, detail } = score
   const isOpen = undecidedAt !== undefined
   const claims = isRecord(detail) ? claimItems(detail, row) : []
   const references = isRecord(detail) ? referenceItems(detail, row) : []
@@ -20,7 +20,7 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
       {},
       isolated(name),
       ' ',
-      value === null ? chip(cause ?? 'unscored', 'undecided') : element('span', {}, shownNumber(value)),
+      value === null ? chip(cause ?? 'unscored', 'undecided') : element('span', {}, checkedValue(value, check)),
       typeof passed === 'boolean' &&
         (isOpen ? chip('check undecided', 'undecided') : chip(checkText(score) ?? '', passed ? 'passed' : 'failed')),
     ),

@@ -35,13 +35,27 @@ describe('a check', () => {
     expect(row?.gate).toEqual({ value: check === undefined || !('negate' in check) ? value : 1 - value, passed })
   })
 
+  it.each([
+    [{ threshold: 0.9 }, { threshold: 0.9 }],
+    [{ threshold: 0.9, negate: false, weight: 1 }, { threshold: 0.9 }],
+    [
+      { threshold: 0.9, negate: true, weight: 2 },
+      { threshold: 0.9, negate: true, weight: 2 },
+    ],
+    [{ weight: 0 }, { weight: 0 }],
+    [{}, undefined],
+  ] as const)('of %o leaves on its score what was due: %o, scored or not', async (asked, check) => {
+    const rows = await gatesOf([rowWith({ a: 0.5 }), rowWith({})], () => [{ metric: told('a'), ...asked }])
+    expect(rows.map(({ scores }) => scores['a']?.check)).toEqual([check, check])
+  })
+
   it('reaches its row’s threshold where each value of the row does', async () => {
     const metrics = ['a', 'b', 'c'].map((name) => told(name))
     const [row] = await gatesOf([rowWith({ a: 0.7, b: 0.7, c: 0.7 })], () => ({
       checks: metrics.map((metric) => ({ metric })),
       threshold: 0.7,
     }))
-    expect(row?.gate).toEqual({ value: 0.7, passed: true })
+    expect(row?.gate).toEqual({ value: 0.7, passed: true, threshold: 0.7 })
   })
 
   it.each([
@@ -89,13 +103,13 @@ describe('a row', () => {
 
   it('with a threshold of its own passes by the weighted mean, though a check fails', async () => {
     const rows = await gatesOf([rowWith({ a: 1, b: 0 })], () => ({ checks: both, threshold: 0.75 }))
-    expect(rows[0]?.gate).toEqual({ value: 0.75, passed: true })
+    expect(rows[0]?.gate).toEqual({ value: 0.75, passed: true, threshold: 0.75 })
     expect(rows[0]?.scores['b']).toMatchObject({ passed: false })
   })
 
   it('is undecided while one of its checks is unscored, unless that one has no weight', async () => {
     const [open] = await gatesOf([rowWith({ a: 1 })], () => ({ checks: both, threshold: 0.1 }))
-    expect(open?.gate).toEqual({ value: null, passed: null })
+    expect(open?.gate).toEqual({ value: null, passed: null, threshold: 0.1 })
     const weightless: readonly Check[] = [
       { metric: told('a'), threshold: 0.5, weight: 3 },
       { metric: told('b'), threshold: 0.5, weight: 0 },

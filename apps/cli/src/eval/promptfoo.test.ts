@@ -158,7 +158,7 @@ describe('a promptfoo configuration of policies', () => {
     expect(report.rows.map(({ id, gate }: { id: string; gate: unknown }) => [id, gate])).toEqual([
       ['test-1', { value: 1, passed: true }],
       // (3 × 1 + 1 × 0.5 + 2 × (1 − 0)) / 6
-      ['test-2', { value: 5.5 / 6, passed: true }],
+      ['test-2', { value: 5.5 / 6, passed: true, threshold: 0.7 }],
       ['test-3', { value: 1, passed: true }],
     ])
     expect(Object.keys(report.summary)).toEqual(['context_recall', 'context_recall#2', 'silence', 'levenshtein'])

@@ -1,9 +1,8 @@
 import { AssayError } from '@assay/core'
-import { counted, type GateResult } from '@assay/reporters'
+import { counted, type GateResult, shownBeside } from '@assay/reporters'
 import type { EvaluatedRow, MetricSummary, RunSummary } from '@assay/runner'
 import type { Gate } from './gate.ts'
 import { rowThreshold } from './row-threshold.ts'
-import { shownBeside } from './shown-beside.ts'
 
 /** Sees the rows of a run and says in the end which of its gates held. */
 export type GateWatch = {

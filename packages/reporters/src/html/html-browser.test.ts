@@ -69,6 +69,9 @@ describe.skipIf(!existsSync(executablePath))(
       await page.locator('.open', { hasText: 'list-1' }).focus()
       await page.keyboard.press('Enter')
       expect(await page.locator('.detail:visible').textContent()).toContain('Spring is one.')
+      expect(await page.locator('.detail:visible').textContent()).toMatch(
+        /Weighted mean .*; at least 0\.4 is due\.[^]*check (?:passed|failed): at least 0\.5 is due/,
+      )
       expect(await page.locator('.open[aria-expanded=true]').textContent()).toBe('list-1')
       await page.keyboard.press('Space')
       expect(await page.locator('.detail:visible').count()).toBe(0)

@@ -1,4 +1,4 @@
-import type { Score } from '@assay/core'
+import type { Score, ScoreCheck } from '@assay/core'
 import type { EvaluatedRow } from '@assay/runner'
 import { clipText } from '../facts/clip-text.ts'
 
@@ -26,6 +26,7 @@ export type PageScore = {
   readonly range?: readonly [number, number] | undefined
   readonly cause?: string | undefined
   readonly reason: string
+  readonly check?: ScoreCheck | undefined
   readonly passed?: boolean | null | undefined
   readonly undecidedAt?: number | undefined
   readonly reply?: string | undefined
@@ -72,10 +73,10 @@ function cutJson(row: PageRow): string {
 }
 
 function pageScore(score: Score): PageScore {
-  const { value, reason, passed, detail } = score
-  if (score.status === 'unscored') return { value, cause: score.cause, reason, passed, reply: score.error?.replyHead, detail }
+  const { value, reason, check, passed, detail } = score
+  if (score.status === 'unscored') return { value, cause: score.cause, reason, check, passed, reply: score.error?.replyHead, detail }
   const { range, undecidedAt } = score
-  return { value, range, reason, passed, undecidedAt, repeats: score.repeats?.map((repeat) => repeat.value), detail }
+  return { value, range, reason, check, passed, undecidedAt, repeats: score.repeats?.map((repeat) => repeat.value), detail }
 }
 
 function cut(text: string | null | undefined): string | undefined {

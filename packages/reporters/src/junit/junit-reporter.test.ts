@@ -94,7 +94,9 @@ describe('a JUnit result', () => {
 
   it('tells the range that undecided claims leave, of each score and of the mean', async () => {
     using document = await written(await openRun(0))
-    expect(document.get('//testcase[@name="open"]/system-out')?.content).toMatch(/^1\.000 {2}range \[0\.000, 1\.000\] {2}\S/)
+    expect(document.get('//testcase[@name="open"]/system-out')?.content).toMatch(
+      /^1\.000 {2}check passed: at least 0 is due {2}range \[0\.000, 1\.000\] {2}\S/,
+    )
     expect(attribute(document.get('//property[@name="context_recall.range"]') as XmlElement, 'value')).toBe('0 1')
   })
 

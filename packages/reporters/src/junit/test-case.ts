@@ -1,9 +1,10 @@
 import type { Score } from '@assay/core'
-import type { EvaluatedRow } from '@assay/runner'
-import { checkText } from '../facts/check-text.ts'
+import type { EvaluatedRow, RowGate } from '@assay/runner'
+import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
+import { rowCheckText } from '../facts/row-check-text.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
-import { shownNumber, shownSpan } from '../facts/shown-number.ts'
+import { shownSpan } from '../facts/shown-number.ts'
 import { forXml } from '../neutral/for-xml.ts'
 import type { GateResult } from '../reporter.ts'
 
@@ -21,7 +22,7 @@ export function rowCases({ result, sample }: EvaluatedRow): TestCase[] {
     const score = result.scores[name]
     if (score !== undefined) cases.push(scoreCase(name, result.id, score, sample))
   }
-  if (result.gate !== undefined) cases.push(rowCase(result.id, result.gate))
+  if (result.gate !== undefined) cases.push(rowCase(result, result.gate))
   return cases
 }
 
@@ -43,7 +44,7 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
     ]
     return testCase(metric, id, { outcome: 'error', type: score.cause, message: score.reason, lines })
   }
-  const about = [shownNumber(score.value), openText(score), score.reason].filter((part) => part !== '').join('  ')
+  const about = [checkedValue(score.value, score.check), checkOrRange(score), score.reason].filter((part) => part !== '').join('  ')
   if (score.passed !== false) return testCase(metric, id, { outcome: 'passed', lines: [about] })
   const found = shortfallsOf(score, sample)
   const lines = [
@@ -56,19 +57,16 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
   return testCase(metric, id, { outcome: 'failure', type: 'check', message: about, lines })
 }
 
-/** What undecided claims leave open: of the check where they could turn it, else of the score. */
-function openText(score: Extract<Score, { status: 'scored' }>): string {
-  if (score.undecidedAt !== undefined) return checkText(score) ?? ''
-  return score.range === undefined ? '' : `range ${shownSpan(score.range)}`
+/** What was due, and what undecided claims leave open. */
+function checkOrRange(score: Extract<Score, { status: 'scored' }>): string {
+  const open = score.range === undefined || score.undecidedAt !== undefined ? [] : [`range ${shownSpan(score.range)}`]
+  return [...(checkText(score) === undefined ? [] : [checkText(score)]), ...open].join('  ')
 }
 
-function rowCase(id: string, { value, passed }: NonNullable<EvaluatedRow['result']['gate']>): TestCase {
-  if (passed === null) {
-    const message = 'A check of the row has no score, so the row neither passes nor fails.'
-    return testCase('row', id, { outcome: 'error', type: 'unscored', message, lines: [message] })
-  }
-  const about = value === null ? 'All checks passed.' : `Weighted mean of the checks: ${shownNumber(value)}`
-  if (passed) return testCase('row', id, { outcome: 'passed', lines: [about] })
+function rowCase({ id, scores }: EvaluatedRow['result'], gate: RowGate): TestCase {
+  const about = rowCheckText(gate, scores)
+  if (gate.passed === null) return testCase('row', id, { outcome: 'error', type: 'unscored', message: about, lines: [about] })
+  if (gate.passed) return testCase('row', id, { outcome: 'passed', lines: [about] })
   return testCase('row', id, { outcome: 'failure', type: 'row', message: about, lines: [about] })
 }
 

@@ -1,9 +1,9 @@
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
-import { checkText } from '../facts/check-text.ts'
+import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
+import { rowCheckText } from '../facts/row-check-text.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
-import { shownNumber } from '../facts/shown-number.ts'
 import { forMarkdown } from '../neutral/for-markdown.ts'
 
 const MOST_METRICS = 5
@@ -14,6 +14,9 @@ const TEXT_UNITS = 200
 export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): string {
   const question = sample.userInput === undefined || sample.userInput === null ? '' : ` ${shown(sample.userInput)}`
   const lines = [`- **${shown(result.id)}**${question}`]
+  if (result.gate?.threshold !== undefined && result.gate.passed === false) {
+    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores))}`)
+  }
   const lacking = metrics.filter(({ name, direction }) => {
     const score = result.scores[name]
     return score !== undefined && isLacking(score, direction)
@@ -22,7 +25,9 @@ export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunM
     const score = result.scores[name]
     if (score?.status !== 'scored') continue
     const check = checkText(score)
-    lines.push(`  - ${shown(name)} **${shownNumber(score.value)}**${check === undefined ? '' : ` ${check}`} ${shown(score.reason)}`)
+    lines.push(
+      `  - ${shown(name)} **${checkedValue(score.value, score.check)}**${check === undefined ? '' : ` ${check}`} ${shown(score.reason)}`,
+    )
     const found = shortfallsOf(score, sample)
     for (const { kind, text, why } of found.slice(0, MOST_SHORTFALLS)) {
       lines.push(`    - ${kind} ${shown(text)}${why === '' ? '' : ` ${shown(why)}`}`)

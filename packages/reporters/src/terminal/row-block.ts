@@ -1,11 +1,11 @@
 import type { Score } from '@assay/core'
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
-import { checkText } from '../facts/check-text.ts'
+import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { forTerminal } from '../neutral/for-terminal.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
-import { shownNumber } from '../facts/shown-number.ts'
+import { rowCheckText } from '../facts/row-check-text.ts'
 import type { Piece, TerminalPage } from './terminal-page.ts'
 
 /** Things lacking that are shown for one score; the file holds the rest. */
@@ -17,12 +17,15 @@ const MOST_UNITS = 2000
 export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): void {
   page.flow([{ text: neutral(result.id), look: 'strong' }], 2)
   if (sample.userInput !== undefined && sample.userInput !== null) page.paragraph(neutral(sample.userInput), 4, 1)
+  if (result.gate?.threshold !== undefined && result.gate.passed === false) {
+    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores)), look: 'bad' }, 4, 2)
+  }
   for (const { name, direction } of metrics) {
     const score = result.scores[name]
     if (score?.status !== 'scored' || !isLacking(score, direction)) continue
     const check = checkText(score)
     const look = score.passed === true || score.undecidedAt !== undefined ? 'warn' : 'bad'
-    const pieces: Piece[] = [forTerminal(name), { text: shownNumber(score.value), look }]
+    const pieces: Piece[] = [forTerminal(name), { text: checkedValue(score.value, score.check), look }]
     page.flow(check === undefined ? pieces : [...pieces, { text: check, look }], 4)
     scoreLines(page, score, sample)
   }

@@ -184,7 +184,9 @@ describe('the report', () => {
     })
     const rows = await rowsOf(evaluation)
     const report = await reportOf({ run: evaluation.run, rows, summary: await evaluation.summary })
-    expect(report.slice(report.indexOf('Worst rows'))).toMatch(/^Worst rows\n {2}fails\n {4}high {2}0\.900 {2}check failed\n/)
+    expect(report.slice(report.indexOf('Worst rows'))).toMatch(
+      /^Worst rows\n {2}fails\n {4}high {2}0\.900 {2}check failed: below 0\.5 is due\n/,
+    )
     expect(report).not.toContain('  passes\n')
   })
 

@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type Sample, type Score } from '@assay/core'
+import { type AnyMetric, AssayError, type Sample, type Score, type ScoreCheck } from '@assay/core'
 
 /** What one metric is asked of one row, and what its value must reach. */
 export type Check = {
@@ -23,13 +23,22 @@ export type RowChecks = {
 /** Which metrics a row is asked: the same of every row, or what a function says of it. */
 export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => RowChecks | readonly Check[])
 
-/** The score with what its check makes of it: passed or not by its value, and whether undecided claims could turn that. */
-export function checkedBy({ threshold, negate = false }: Check, score: Score): Score {
+/** The score with what its check asked and makes of it: passed or not by its value, and whether undecided claims could turn that. */
+export function checkedBy(asked: Check, plain: Score): Score {
+  const { threshold, negate = false } = asked
+  const check = scoreCheck(asked)
+  const score = check === undefined ? plain : { ...plain, check }
   if (threshold === undefined) return score
   if (score.status === 'unscored') return { ...score, passed: null }
   const passed = score.value >= threshold !== negate
   const [low, high] = score.range ?? [score.value, score.value]
   return low >= threshold === high >= threshold ? { ...score, passed } : { ...score, passed, undecidedAt: threshold }
+}
+
+/** What is asked beyond the value, if anything is: most rows carry nothing of it. */
+function scoreCheck({ threshold, negate = false, weight = 1 }: Check): ScoreCheck | undefined {
+  if (threshold === undefined && !negate && weight === 1) return undefined
+  return { ...(threshold === undefined ? {} : { threshold }), ...(negate ? { negate } : {}), ...(weight === 1 ? {} : { weight }) }
 }
 
 /** How a row fared under all its checks. */
@@ -38,11 +47,20 @@ export type RowGate = {
   readonly value: number | null
   /** `null` where any check of weight is unscored, or nothing is asked of the row. */
   readonly passed: boolean | null
+  /** What the mean was to reach, where the row has a threshold; without one every check was to pass. */
+  readonly threshold?: number
 }
 
 /** `undefined` where no check and no row threshold can fail. */
-export function gateOf({ checks, threshold }: RowChecks, scores: Readonly<Record<string, Score>>): RowGate | undefined {
-  if (threshold === undefined && !checks.some((check) => check.threshold !== undefined && check.weight !== 0)) return undefined
+export function gateOf(row: RowChecks, scores: Readonly<Record<string, Score>>): RowGate | undefined {
+  const { checks, threshold } = row
+  if (threshold === undefined) {
+    return checks.some((check) => check.threshold !== undefined && check.weight !== 0) ? outcomeOf(row, scores) : undefined
+  }
+  return { ...outcomeOf(row, scores), threshold }
+}
+
+function outcomeOf({ checks, threshold }: RowChecks, scores: Readonly<Record<string, Score>>): RowGate {
   let sum = 0
   let weights = 0
   let [least, most] = [1, 0]

@@ -1,4 +1,4 @@
-import { shownNumber } from '@assay/reporters'
+import { shownNumber } from './shown-number.ts'
 
 const MOST_PLACES = 16
 
