@@ -40,6 +40,8 @@ it.each<[what: string, text: string, says: RegExp]>([
     config('{ context: A. }', recall('file://../secret.txt')),
     /:4: tests\[0\]\.assert\[0\]\.value: .*outside the folder/,
   ],
+  ['a pattern of tests', 'tests: file://../*.yaml', /:1: tests: .*looks outside the folder of the configuration\..*--trust-config/],
+  ['a pattern behind another', 'tests: ["file://a/../../*.yaml"]', /:1: tests\[0\]: .*looks outside the folder/],
   ['a file of tests', 'tests: file://../tests.yaml', /:1: tests: .*(?:outside the folder|there is no such file)/],
   [
     'a rubric outside',

@@ -409,7 +409,7 @@ describe('assertions about the answer of a model', () => {
       levenshtein: { status: 'unscored', cause: 'content_filter', passed: null },
       context_recall: { value: 1 },
     })
-    expect(results[0]?.gate).toEqual({ value: null, passed: null, threshold: 0.1 })
+    expect(results[0]?.gate).toEqual({ value: null, passed: null })
   })
 
   it('generate asks it although nothing needs the answer', async () => {
@@ -514,4 +514,48 @@ tests:
       '1 of 2 tests has no assertion that Assay checks: it is left out',
     ].toSorted(),
   )
+})
+
+describe('tests named by a pattern', () => {
+  const table = (context: string) => `context,__expected\n${context},context-recall(0.8): ${context}\n`
+  const tests = {
+    'tests/b.csv': table('Bees hum.'),
+    'tests/a.csv': table('Ants dig.'),
+    'tests/deep/c.csv': table('Cats nap.'),
+    'tests/x.md': 'x',
+  }
+
+  it.each([
+    ['file://tests/*.csv', ['Ants dig.', 'Bees hum.']],
+    ['tests/*.csv', ['Ants dig.', 'Bees hum.']],
+    ['file://tests/**/*.csv', ['Ants dig.', 'Bees hum.', 'Cats nap.']],
+    ['file://tests/{b,deep/c}.csv', ['Bees hum.', 'Cats nap.']],
+  ])('%s are the files it matches, in the order of their names', async (pattern, references) => {
+    const { rows, files: read, notes } = await run({ 'promptfooconfig.yaml': `tests: '${pattern}'`, ...tests })
+    expect(rows.map(({ reference }) => reference)).toEqual(references)
+    expect(read).toHaveLength(references.length + 1)
+    expect(notes.join()).not.toContain('not read')
+  })
+
+  it('may stand in a list, and name a file that holds such signs itself', async () => {
+    const config = 'tests: ["file://tests/?.csv", "file://[a].csv"]'
+    const { rows } = await run({ 'promptfooconfig.yaml': config, ...tests, '[a].csv': table('Dogs run.') })
+    expect(rows.map(({ reference }) => reference)).toEqual(['Ants dig.', 'Bees hum.', 'Dogs run.'])
+  })
+
+  it.each(['file://tests/*.tsv', 'file://nowhere/*.csv'])(
+    '%s, which matches nothing, is a mistake and not a run of less',
+    async (pattern) => {
+      const config = `tests: ['file://tests/a.csv', '${pattern}']`
+      expect(await complaint(run({ 'promptfooconfig.yaml': config, ...tests }))).toMatch(
+        /^promptfooconfig\.yaml:1: tests\[1\]: file:.*sv matches no file in /,
+      )
+    },
+  )
+
+  it('that matches what holds no tests says so', async () => {
+    expect(await complaint(run({ 'promptfooconfig.yaml': 'tests: "tests/*"', ...tests }))).toMatch(
+      /tests\/x\.md: tests are read from \.csv/,
+    )
+  })
 })

@@ -1,3 +1,6 @@
+import { existsSync, globSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { staysInside } from '@assay/config-kit'
 import { createCsvScanner } from '@assay/datasets'
 import { assertionOfCell } from './expected-cell.ts'
 import { namesFile, type Reading, readDocument, readText, withoutScheme } from '../reading/reading.ts'
@@ -22,10 +25,11 @@ export function rawTests(tests: unknown, source: Source, reading: Reading): RawT
 
 function testsOfFile(reference: string, source: Source, reading: Reading): RawTest[] {
   const name = reference.toLowerCase()
-  if (/^(?:https?|huggingface|s3|gs):\/\//.test(name) || /[*?]/.test(name) || namesFile(`file://${withoutScheme(name)}`) === 'code') {
-    reading.notes.add(`the tests of ${reference} are not read: only files that are named one by one, and hold data, are`, source.place())
+  if (/^(?:https?|huggingface|s3|gs):\/\//.test(name) || namesFile(`file://${withoutScheme(name)}`) === 'code') {
+    reading.notes.add(`the tests of ${reference} are not read: only files that hold data are`, source.place())
     return []
   }
+  if (isPattern(reference, reading)) return filesLike(reference, source, reading).flatMap((file) => testsOfFile(file, source, reading))
   return source.located(() => {
     if (/\.[ct]sv$/.test(name)) return testsOfTable(reference, reading)
     if (/\.(?:jsonl|ndjson)$/.test(name)) return testsOfLines(reference, reading)
@@ -35,6 +39,23 @@ function testsOfFile(reference: string, source: Source, reading: Reading): RawTe
       ? value.map((test: unknown, index) => ({ value: test, source: inside.at([index]) }))
       : [{ value, source: inside }]
   })
+}
+
+/** A file that is there is itself, whatever signs its name holds. */
+function isPattern(reference: string, { folder }: Reading): boolean {
+  const path = withoutScheme(reference)
+  return /[*?[\]{}]/.test(path) && !existsSync(resolve(folder, path))
+}
+
+/** In the order of their names. Where it may not look, it does not: each file found is checked again as it is read. */
+function filesLike(reference: string, source: Source, { folder, trustConfig }: Reading): string[] {
+  const pattern = withoutScheme(reference)
+  if (!trustConfig && !staysInside(pattern, folder))
+    throw source.fault(`${reference} looks outside the folder of the configuration. Move the files there, or pass --trust-config.`)
+  const files = globSync(pattern, { cwd: folder }).filter((path) => statSync(resolve(folder, path), { throwIfNoEntry: false })?.isFile())
+  if (files.length === 0)
+    throw source.fault(`${reference} matches no file in ${folder}. \`*\` stands for a part of a name, \`**\` for folders at any depth.`)
+  return files.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => `file://${path}`)
 }
 
 function testsOfLines(reference: string, reading: Reading): RawTest[] {
