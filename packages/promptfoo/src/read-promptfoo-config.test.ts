@@ -78,6 +78,9 @@ describe('contexts', () => {
         gate: { value: null, passed: null },
       },
     ])
+    expect(results[0]?.scores['context_recall']?.reason).toMatch(
+      /^context_recall reads the variable "context", and this test has none\. Give it among the test's vars .*contextTransform: output\.context\.$/,
+    )
   })
 
   it.each([

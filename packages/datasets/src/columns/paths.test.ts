@@ -233,8 +233,16 @@ describe('tests of promptfoo', () => {
 
   it('one text under a name for several contexts is an error, as everywhere', async () => {
     expect((await errorOf('a.jsonl', line({ vars: { contexts: 'one' } }))).message).toContain(
-      'column "vars", field retrievedContexts: found the text "one" where a list',
+      'column "vars.contexts", field retrievedContexts: found the text "one" where a list',
     )
+  })
+
+  it('a list where one text is due is named by the path that its items have', async () => {
+    for (const name of ['query', 'question']) {
+      const text = line({ vars: { [name]: ['one', 'two'], context: 'c' } })
+      expect((await errorOf('a.jsonl', text)).message).toContain(`map one item: vars.${name}[0].`)
+      expect(await samplesIn('a.jsonl', text, { columns: { userInput: `vars.${name}[0]` } })).toMatchObject([{ userInput: 'one' }])
+    }
   })
 })
 

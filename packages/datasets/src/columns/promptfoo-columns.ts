@@ -11,11 +11,13 @@ export function isPromptfooTable(columns: ReadonlySet<string>): boolean {
 
 /** The first of these variables that a test has. */
 export function promptfooVar(vars: unknown, names: readonly string[]): unknown {
-  for (const name of names) {
-    const value = valueAt(vars, [name])
-    if (value !== undefined) return textsOf(value, name)
-  }
-  return undefined
+  const name = promptfooName(vars, names)
+  return name === undefined ? undefined : textsOf(valueAt(vars, [name]), name)
+}
+
+/** The name of that variable. */
+export function promptfooName(vars: unknown, names: readonly string[]): string | undefined {
+  return names.find((name) => valueAt(vars, [name]) !== undefined)
 }
 
 /** A cell of such a table: a list where it is written as one. */

@@ -3,7 +3,7 @@ import type { RawRecord } from '../formats/format.ts'
 import { valueAt } from './column-path.ts'
 import type { MappedColumn } from './column-mapping.ts'
 import { openedCell, openedRecord } from './opened-cell.ts'
-import { isPromptfooTable, promptfooCell, promptfooVar } from './promptfoo-columns.ts'
+import { isPromptfooTable, promptfooCell, promptfooName, promptfooVar } from './promptfoo-columns.ts'
 import { type FieldInfo, type FieldKind, sampleFields } from './sample-fields.ts'
 
 /** How one field is read from rows of one shape. */
@@ -12,6 +12,8 @@ export type PlanStep = ColumnReader & { readonly field: SampleField; readonly ki
 type ColumnReader = {
   /** As errors name it. */
   readonly column: string
+  /** The same of one row, where rows hold the value under different names. */
+  readonly columnIn?: (record: RawRecord) => string
   /** The name of the column, where one name is all it takes. */
   readonly key: string | undefined
   /** Reads it in any case. @throws Error saying why the path finds no one value. */
@@ -94,7 +96,12 @@ function promptfooReader({ field, names, promptfoo }: FieldInfo, { present, clai
   if (field === 'id' || field === 'metadata') return undefined
   if (!cells)
     return present.has('vars') && !claimed.has('vars')
-      ? { ...reader, column: 'vars', get: (record) => promptfooVar(record['vars'], all) }
+      ? {
+          ...reader,
+          column: 'vars',
+          columnIn: (record) => `vars.${promptfooName(record['vars'], all) ?? ''}`,
+          get: (record) => promptfooVar(record['vars'], all),
+        }
       : undefined
   if (promptfoo === undefined || claimed.has(promptfoo) || !present.has(promptfoo) || !isPromptfooTable(present)) return undefined
   return { ...reader, column: promptfoo, get: (record) => promptfooCell(record[promptfoo], promptfoo) }

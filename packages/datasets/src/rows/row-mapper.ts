@@ -40,7 +40,7 @@ export function createRowMapper({ file, format, mapping, present, idOf, onWarnin
   let row: RawRow
   let step: PlanStep
   const placed = (): DataPlace => (counts === 'rows' ? { file, row: row.line } : { file, line: row.line })
-  const where = (): DataPlace => ({ ...placed(), column: step.column, field: step.field })
+  const where = (): DataPlace => ({ ...placed(), column: step.columnIn?.(row.record) ?? step.column, field: step.field })
 
   /** The value read once more with the digits of large integers; undefined where no text holds them. */
   function exact(value: unknown): unknown {

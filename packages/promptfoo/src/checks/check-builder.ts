@@ -15,6 +15,7 @@ import { rubricOf } from '../models/rubric.ts'
 import { similarMetric } from './similar-metric.ts'
 import type { Target } from '../models/target.ts'
 import type { Placed, TestCase } from '../tests/test-case.ts'
+import { withoutContext } from './without-context.ts'
 
 const DEFAULT_RECALL = 0.5
 const DEFAULT_SIMILARITY = 0.75
@@ -56,6 +57,7 @@ export function createCheckBuilder({ graders, similarityFrom, reading }: CheckBu
     const threshold = thresholdOf(own, DEFAULT_RECALL)
     if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
     const { contextPath } = own
+    if (contextPath === undefined && row.sample.retrievedContexts === undefined) return checkOf(own, withoutContext(base), threshold)
     const isOfSample = reference === row.sample.reference && contextPath === undefined
     if (isOfSample && !row.generate) return checkOf(own, base, threshold)
     const metric = withAnswer(base, own, row, (sample) => {
