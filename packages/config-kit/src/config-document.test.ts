@@ -36,6 +36,13 @@ describe('a text that is no configuration is refused with its line', () => {
     ['__proto__', 'a:\n  __proto__: { polluted: true }', 'yaml', /^c:2: "__proto__" is no name/],
     ['a list as a name', '? [a, b]\n: 1', 'yaml', /^c:1: a name must be a plain text/],
     ['deep nesting', `${'['.repeat(100)}${']'.repeat(100)}`, 'yaml', /^c:1: it is nested more than 64 levels deep/],
+    [
+      'maps nested very deeply',
+      Array.from({ length: 3900 }, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
+      'yaml',
+      /nested more than 64 levels deep\.$/,
+    ],
+    ['very deep nesting that is whole', '['.repeat(20_000) + ']'.repeat(20_000), 'yaml', /nested more than 64 levels deep\.$/],
     ['very deep nesting', '['.repeat(200_000), 'yaml', /^c:1: it is/],
     ['a second document', 'a: 1\n---\nb: 2', 'yaml', /^c:\d: a second document begins/],
     ['an open quote', 'a: 1\nb: "x', 'yaml', /^c:2: it is not YAML/],

@@ -13,11 +13,17 @@ export function yamlTree(text: string): ConfigTree | SyntaxFault {
     throw error
   }
   const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
+  if (wrong !== undefined && isExhausted(wrong.message)) return { offset: wrong.pos[0], what: tooDeep }
   if (wrong !== undefined) return { offset: wrong.pos[0], what: messageOf(wrong.code, wrong.message) }
   const fault = findFault(document)
   if (fault !== undefined) return fault
   const value: unknown = document.toJS({ maxAliasCount: -1 })
   return { value, offsetOf: (path) => offsetOf(document, path) }
+}
+
+/** The parser tells as a fault of the text that the engine ran out of stack over it. */
+function isExhausted(message: string): boolean {
+  return message === 'Maximum call stack size exceeded' || /^Invalid regular expression: .*: Stack overflow$/s.test(message)
 }
 
 const tooDeep = `it is nested more than ${MAX_DEPTH} levels deep.`

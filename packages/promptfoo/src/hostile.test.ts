@@ -104,19 +104,23 @@ it.each<[what: string, text: string, says: RegExp]>([
     ),
     /:4: .*apiKey reads \$\{NOT_SET\}, which is not set/,
   ],
-  ['a list for a config', '- tests', /:1: Invalid input: expected object/],
-  ['a number for a type', config('{ context: A. }', '- { type: 7 }'), /:4: tests\[0\]\.assert\[0\]\.type: Invalid input: expected string/],
+  ['a list for a config', '- tests', /:1: found a list of 1 where a map of names to values is due\./],
+  ['a number for a type', config('{ context: A. }', '- { type: 7 }'), /:4: tests\[0\]\.assert\[0\]\.type: found 7 where a text is due\./],
   [
     'a text for a threshold',
     config('{ context: A. }', '- { type: context-recall, value: x, threshold: high }'),
-    /:4: tests\[0\]\.assert\[0\]\.threshold: Invalid input: expected number/,
+    /:4: tests\[0\]\.assert\[0\]\.threshold: found the text "high" where a number is due\./,
   ],
   [
     'a threshold above 1',
     config('{ context: A. }', '- { type: context-recall, value: x, threshold: 90 }'),
     /:4: .*the threshold is 90; recall is a share/,
   ],
-  ['a negative weight', config('{ context: A. }', '- { type: context-recall, value: x, weight: -1 }'), /:4: .*weight: Too small/],
+  [
+    'a negative weight',
+    config('{ context: A. }', '- { type: context-recall, value: x, weight: -1 }'),
+    /:4: .*weight: found -1 where a number of at least 0 is due\./,
+  ],
   [
     'a number for a context',
     config('{ context: 7 }'),
@@ -129,7 +133,7 @@ it.each<[what: string, text: string, says: RegExp]>([
     'tests: [{ assert: [{ type: equals, value: x }] }]',
     /holds no test with an assertion that Assay checks.*\npromptfooconfig\.yaml:1: the assertion "equals"/,
   ],
-  ['no configuration', '', /:1: Invalid input: expected object, received null|holds no test/],
+  ['no configuration', '', /:1: found null where a map of names to values is due\./],
 ])('%s', async (_what, text, says) => {
   const folder = project({
     'in/promptfooconfig.yaml': text,

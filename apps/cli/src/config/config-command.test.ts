@@ -79,8 +79,16 @@ describe('assay config print', () => {
     expect(code).toBe(2)
     expect(words(err)).toEqual([
       'assay: assay.config.yaml:1: concurency: there is no such option. Did you mean concurrency?',
-      'assay.config.yaml:2: rpm: Invalid input: expected number, received string',
+      'assay.config.yaml:2: rpm: found the text "fast" where a number is due.',
     ])
+  })
+
+  it('names the line of a fault in code, also in what that loads', async () => {
+    file('wrong.ts', 'export const metrics = [\n  "mrr"\n  "hit@5",\n]\n')
+    file('assay.config.ts', 'import { metrics } from "./wrong.ts"\nexport default { metrics }\n')
+    expect((await runAssay(['config', 'print'], { cwd })).err).toMatch(/wrong\.ts:3: it could not be loaded: Expected/)
+    file('assay.config.ts', 'const limit: number = 1\n\nthrow new Error("boom")\nexport default { limit }\n')
+    expect((await runAssay(['config', 'print'], { cwd })).err).toMatch(/assay\.config\.ts:3: it could not be loaded: boom/)
   })
 
   it('takes the file that -c names, and says of a promptfoo one how to run it', async () => {

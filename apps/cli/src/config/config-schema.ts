@@ -9,7 +9,10 @@ const names = (what: string) => z.union([z.string().min(1), z.array(z.string().m
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) => z.int().min(from).max(to)
 const share = z.number().min(0).max(1)
 /** A number, or `${NAME}` of an environment variable that holds one. */
-const cost = z.union([z.number().min(0), z.string().regex(/^\$\{\w+\}$/)])
+const cost = z.union([
+  z.number().min(0),
+  z.string().regex(/^\$\{\w+\}$/, 'a number of at least 0, or ${NAME} of an environment variable that holds one,'),
+])
 
 const judgeOptions = z
   .strictObject({

@@ -123,11 +123,25 @@ describe('a fault is named with file, line and path', () => {
       'prices:\n  - { provider: a, model: b, input: 1, output: 1, chached: 2 }',
       /^assay\.config\.yaml:2: prices\[0\]\.chached: there is no such option/,
     ],
-    ['a text for a number', 'rpm: "many"', 'assay.config.yaml:1: rpm: Invalid input: expected number, received string'],
-    ['a number out of range', 'metrics:\n - type: x\n   threshold: 1.5', /^assay\.config\.yaml:3: metrics\[0\]\.threshold: Too big/],
-    ['a map for a list', 'metrics: { context-recall: true }', /^assay\.config\.yaml:1: metrics: Invalid input: expected array/],
-    ['a number for a judge', 'judge: 7', /^assay\.config\.yaml:1: judge: Invalid input: expected string.*or expected object/],
-    ['a list for all of it', '- judge', /^assay\.config\.yaml:1: Invalid input: expected object/],
+    ['a text for a number', 'rpm: "many"', 'assay.config.yaml:1: rpm: found the text "many" where a number is due.'],
+    ['a number in quotes', 'rpm: "60"', 'assay.config.yaml:1: rpm: found the text "60" where a number is due. Write it without quotes.'],
+    ['a part of a number', 'limit: 1.5', 'assay.config.yaml:1: limit: found 1.5 where a whole number is due.'],
+    ['nothing where something is needed', 'metrics: [{ k: 5 }]', 'assay.config.yaml:1: metrics[0].type: it is missing; a text is due.'],
+    ['an unknown choice', 'strategy: bached', /strategy: found the text "bached" where "batched", .* is due\. Did you mean batched\?$/],
+    [
+      'a cost that is none',
+      'budgetUsd: much',
+      /budgetUsd: found the text "much" where a number of at least 0, or \$\{NAME\} of .*, is due\.$/,
+    ],
+    ['an empty text', 'judge: ""', 'assay.config.yaml:1: judge: found an empty text where a text that is not empty is due.'],
+    [
+      'a number out of range',
+      'metrics:\n - type: x\n   threshold: 1.5',
+      /^assay\.config\.yaml:3: metrics\[0\]\.threshold: found 1\.5 where a number of at most 1 is due\.$/,
+    ],
+    ['a map for a list', 'metrics: { context-recall: true }', /^assay\.config\.yaml:1: metrics: found a map where a list is due\.$/],
+    ['a number for a judge', 'judge: 7', /^assay\.config\.yaml:1: judge: found 7 where a text or a map of names to values is due\.$/],
+    ['a list for all of it', '- judge', /^assay\.config\.yaml:1: found a list of 1 where a map of names to values is due\.$/],
   ])('%s', async (_what, text, message) => {
     const said = await complaint(load({ 'assay.config.yaml': text }))
     if (typeof message === 'string') expect(said).toBe(message)
@@ -145,7 +159,9 @@ describe('a fault is named with file, line and path', () => {
   })
 
   it('without a line where it is code', async () => {
-    expect(await complaint(load({ 'assay.config.mjs': 'export default { rpm: "x" }' }))).toMatch(/^assay\.config\.mjs: rpm: Invalid input/)
+    expect(await complaint(load({ 'assay.config.mjs': 'export default { rpm: "x" }' }))).toMatch(
+      /^assay\.config\.mjs: rpm: found the text "x" where a number is due/,
+    )
     expect(await complaint(load({ 'assay.config.mjs': 'export default Promise.resolve({ limit: 1 })' }))).toMatch(
       /exports a promise\. Write: export default await/,
     )

@@ -57,7 +57,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   try {
     module = await import(pathToFileURL(path).href)
   } catch (error) {
-    throw configFault({ file: path }, `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
+    throw configFault(placeIn(error, path), `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
   }
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
@@ -84,12 +84,23 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   return { path, file: basename(path), folder: dirname(path), config: whole, isCode: true, lineOf: undefined }
 }
 
+/** Where in the file an error came up, or in what other file that it loads. Node tells it of TypeScript, and of code that ran. */
+function placeIn(error: unknown, path: string): { readonly file: string; readonly line?: number } {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, file, line] = /^(?:file:\/\/)?(\/.*):(\d+)\n/.exec(stack) ?? []
+  if (file !== undefined) return { file, line: Number(line) }
+  const url = `${pathToFileURL(path).href}:`
+  const frame = stack.split('\n').find((text) => text.includes(url))
+  const [, ownLine] = /^(\d+):\d+/.exec(frame?.slice(frame.indexOf(url) + url.length) ?? '') ?? []
+  return ownLine === undefined ? { file: path } : { file: path, line: Number(ownLine) }
+}
+
 function checked(value: unknown, file: string, lineOf?: ConfigDocument['lineOf']): FileConfig {
   // An empty file says nothing.
   const result = configSchema.safeParse(value ?? {})
   if (result.success) return result.data
   const issues: readonly ConfigIssue[] = result.error.issues
-  throw issueError(issues, { file, lineOf, namesAt: optionNamesAt })
+  throw issueError(issues, { file, value, lineOf, namesAt: optionNamesAt })
 }
 
 function isObject(value: unknown, ...methods: readonly string[]): boolean {

@@ -31,8 +31,7 @@ export function documentSource({ file, lineOf }: Pick<ConfigDocument, 'file' | '
       const result = shape.safeParse(value)
       if (result.success) return result.data
       const issues: readonly ConfigIssue[] = result.error.issues
-      const whole = issues.map((issue) => Object.assign({}, issue, { path: [...base, ...issue.path] }))
-      throw issueError(whole, { file, lineOf, namesAt: () => [] })
+      throw issueError(issues, { file, value, base, lineOf, namesAt: () => [] })
     },
     located(work, path) {
       try {
