@@ -13,7 +13,7 @@ export function yamlTree(text: string): ConfigTree | SyntaxFault {
     throw error
   }
   const [wrong] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  if (wrong !== undefined && isExhausted(wrong.message)) return { offset: wrong.pos[0], what: tooDeep }
+  if (wrong !== undefined && isExhausted(wrong.message)) return { offset: 0, what: tooDeep }
   if (wrong !== undefined) return { offset: wrong.pos[0], what: messageOf(wrong.code, wrong.message) }
   const fault = findFault(document)
   if (fault !== undefined) return fault

@@ -67,18 +67,48 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['no judge', ['eval', good, ...judged], /needs a judge\. No API key is set.*-j lexical/],
     ['votes without a recall by claims', ['eval', good, ...byId, '--votes', '3'], /--votes is for context-recall, which was not asked for/],
     ['a strategy without one', ['eval', good, ...byId, '--strategy', 'per-claim'], /--strategy is for context-recall/],
-    ['an even number of votes', ['eval', good, ...judged, '-j', 'openai:x', '--votes', '2'], /2 votes can end in a tie/],
-    ['votes of a screen', ['eval', good, ...judged, '-j', 'lexical', '--votes', '3'], /lexical@1 is a screen/],
+    [
+      'an even number of votes',
+      ['eval', good, ...judged, '-j', 'openai:x', '--votes', '2'],
+      /--votes 2: an even number of votes can end in a tie/,
+    ],
+    [
+      'votes of a screen',
+      ['eval', good, ...judged, '-j', 'lexical', '--votes', '3'],
+      /--votes is for judges that are models, and lexical@1 is none\./,
+    ],
     [
       'a strategy for a screen',
       ['eval', good, ...judged, '-j', 'lexical', '--strategy', 'per-claim'],
-      /strategy has no effect on lexical@1/,
+      /--strategy is for judges that are models, and lexical@1 is none\. .*leave --strategy out/,
     ],
     [
       'votes in a single pass',
       ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'single-pass', '--votes', '3'],
-      /votes need claims that stay the same/,
+      /--votes 3 needs claims that stay the same/,
     ],
+    [
+      'groups in a single pass',
+      ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'single-pass', '--no-grouping'],
+      /--no-grouping has no effect/,
+    ],
+    ['quotes of a screen', ['eval', good, ...judged, '-j', 'lexical', '--require-quote'], /--require-quote is for judges that are models/],
+    [
+      'harmless cells without CSV',
+      ['eval', good, ...byId, '--csv-safe', '-o', 'x.json'],
+      /--csv-safe is for outputs that end in \.csv, and none does/,
+    ],
+    [
+      'leave for a screen without one',
+      ['eval', good, ...byId, '--allow-screen'],
+      /--allow-screen is for gates on what the lexical screen says/,
+    ],
+    [
+      'some of several repeats without any',
+      ['eval', good, ...judged, '-j', 'openai:x', '--allow-partial'],
+      /--allow-partial is for rows .*Add --repeat N/,
+    ],
+    ['an age of replies that nobody gives', ['eval', good, ...byId, '--cache-ttl', '3d'], /--cache-ttl is for calls to a model/],
     [
       'an unknown strategy',
       ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'batch'],

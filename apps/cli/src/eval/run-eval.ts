@@ -12,8 +12,8 @@ import { shardedRun } from '../sharded/sharded-run.ts'
 import { readAge } from '../store/read-age.ts'
 import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
+import { optionName } from './asked/in-place.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
-import { createGroupColumns } from './running/group-columns.ts'
 import { createResumedCalls } from './running/resumed-calls.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
@@ -64,7 +64,7 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   const settings = runSettings(options)
   const gates = runGates(options, known, say)
   await refuseUnpriced(known, settings)
-  refuseInputs(options.outputs, asked.files())
+  refuseInputs(options.outputs, asked.files(), optionName(options, 'output', '-o'))
   const outputs = openOutputs(options)
   const rows = asked.rows((message) => outputs.warn(message))
   for (const note of asked.notes) outputs.say(note)
@@ -107,7 +107,6 @@ async function carryOut(
   const gateWatch = createGateWatch(gates)
   const unscored = createUnscoredWatch()
   const rowGates = createRowGates()
-  const groupColumns = createGroupColumns(options.groupBy)
   try {
     // A pipe that nobody reads is never open.
     await unlessAborted(outputs.begin(evaluation.run), interruption.finish)
@@ -117,7 +116,6 @@ async function carryOut(
       unscored.rows(batch)
       gateWatch.rows(batch)
       rowGates.rows(batch)
-      groupColumns.rows(batch)
       progress.rows(batch, unscored.count() - before)
       await outputs.rows(batch, threaded?.rendered(batch))
     }
@@ -130,7 +128,6 @@ async function carryOut(
   resumedCalls?.end()
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
-  for (const sentence of groupColumns.missing(summary)) outputs.warn(sentence)
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
   await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })

@@ -77,9 +77,11 @@ export function unnamedGate(text: string, names: readonly string[], from: string
   })
 }
 
-/** A slip may stand before an ending, which is kept; a name that ends in `@5` has none. */
+/** A slip may stand before an ending, which is kept; a name that ends in `@5` has none. Or the ending is the slip. */
 function hint(left: string, names: readonly string[]): string {
-  const [ending = ''] = /(?:\.lo|\.worst|@[^@]*)$/.exec(left) ?? []
+  const whole = names.find((name) => left.startsWith(`${name}.`))
+  if (whole !== undefined) return ` Gates on ${whole} are ${whole}, ${whole}.lo and ${whole}.worst.`
+  const [ending = ''] = /(?:\.lo|\.worst|@(?:[\d.]+|metadata\.[^@]*))$/.exec(left) ?? []
   const nearest = nearestName(left, [...names, ...names.map((name) => `${name}${ending}`)])
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }

@@ -61,6 +61,8 @@ describe('gates by the exit code', () => {
     ['recal@5=0.8', 'no metric of this run is named so. Did you mean recall@5?'],
     ['id_based_context_recal.lo=0.8', 'no metric of this run is named so. Did you mean id_based_context_recall.lo?'],
     ['id_basd_context_recall@0.5=90%', 'no metric of this run is named so. Did you mean id_based_context_recall@0.5?'],
+    ['recall@5.hi=0.5', 'no metric of this run is named so. Gates on recall@5 are recall@5, recall@5.lo and recall@5.worst.'],
+    ['recal@5.lo=0.5', 'no metric of this run is named so. Did you mean recall@5.lo?'],
     ['recall@5@cluster=100%', 'cluster is neither a number from 0 to 1 nor a column of metadata, as in recall@5@metadata.threshold=100%'],
     ['recall@5=80%', 'a share needs the value that rows must reach, as in recall@5@0.5=80%'],
     ['recall@5@0.5=0.8', 'a share of rows ends in %'],

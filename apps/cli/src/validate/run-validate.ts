@@ -6,6 +6,7 @@ import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-r
 import { evalData } from '../eval/asked/eval-data.ts'
 import { readEvalOptions } from '../eval/asked/eval-options.ts'
 import { refuseUnpriced } from '../eval/running/refuse-unpriced.ts'
+import { optionName } from '../eval/asked/in-place.ts'
 import { runSettings } from '../eval/running/run-settings.ts'
 import { keepHeapSmall } from '../small-heap.ts'
 import { openOutputs } from '../eval/written/outputs.ts'
@@ -41,7 +42,7 @@ async function checkRun(asked: AskedRun, list: CheckList, offline: boolean): Pro
   await attempt(list, 'gates', () => runGates(options, known, (message) => list.add('warning', 'gates', message)))
   await attempt(list, 'settings', () => refuseUnpriced(known, runSettings(options)))
   await attempt(list, 'outputs', async () => {
-    refuseInputs(options.outputs, asked.files())
+    refuseInputs(options.outputs, asked.files(), optionName(options, 'output', '-o'))
     openOutputs({ ...options, quiet: true })
     for (const output of options.outputs) if (output !== '-') await canBeWritten(output)
   })

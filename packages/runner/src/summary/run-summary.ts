@@ -1,6 +1,7 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
+import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
 
@@ -78,13 +79,12 @@ export type RunSummarizer = {
 export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
   const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
   const groupValues = groupBy.map(groupValueOf)
-  const isColumnSeen = groupBy.map(() => false)
+  const columns = createGroupColumns(groupBy)
   let usage: Usage = noUsage
-  let rowCount = 0
 
   function groupsOf(sample: EvaluatedRow['sample']): (string | null)[] {
     const groups = groupValues.map((read) => read(sample))
-    for (const [at, value] of groups.entries()) if (value !== null) isColumnSeen[at] = true
+    columns.see(sample, groups)
     return groups
   }
 
@@ -93,7 +93,6 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
       summarizers.push({ name: metric.name, summarizer: createMetricSummarizer(metric, groupBy) })
     },
     add(rows) {
-      rowCount += rows.length
       for (const { result, sample } of rows) {
         const groups = groupValues.length === 0 ? undefined : groupsOf(sample)
         for (const { name, summarizer } of summarizers) {
@@ -105,8 +104,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
       }
     },
     finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
-      const unseen = rowCount === 0 ? [] : groupBy.filter((_, at) => isColumnSeen[at] === false)
-      const all = [...warnings, ...unseen.map((column) => `No row has "${column}", so grouping by it shows one group without a value.`)]
+      const all = [...warnings, ...columns.missing()]
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },

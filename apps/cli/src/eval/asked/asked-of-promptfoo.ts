@@ -8,7 +8,7 @@ import type { AskedRun, CommandLine } from './asked-run.ts'
 import { judgeOf, limitedJudge } from './chosen-judge.ts'
 import { type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 import { filesRead } from './files-read.ts'
-import { refuseIdleCallOptions } from './idle-options.ts'
+import { refuseIdleCallOptions, refuseIdleScreenOption } from './idle-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
 /**
@@ -30,6 +30,7 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]
   const screen = options.allowScreen ? undefined : known.find(({ evidence }) => evidence === 'screen')
   if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
+  refuseIdleScreenOption(options, known)
   const mayPay = known.some(mayAskModels)
   refuseIdleCallOptions(options, mayPay)
   const files = (): readonly string[] => [...run.files, ...filesRead(options)]

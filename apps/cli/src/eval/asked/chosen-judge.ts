@@ -1,6 +1,7 @@
 import type { Catalog, Judge, JudgeConfig, JudgeEntry } from '@assay/catalog'
 import { AssayError } from '@assay/core'
 import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
+import { inPlace } from './in-place.ts'
 
 /**
  * The judge of the run: the one named on the command line, or that of the configuration where a metric has none of its own.
@@ -9,7 +10,9 @@ import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
 export async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
   const { judge } = options
   // What a configuration names for other runs needs no key in this one.
-  if (judge !== undefined && (isNeeded || isOfCommandLine(options, 'judge'))) return judgeOf(judge, options, catalog)
+  if (judge !== undefined && (isNeeded || isOfCommandLine(options, 'judge'))) {
+    return inPlace(options, 'judge', () => judgeOf(judge, options, catalog))
+  }
   if (!isNeeded) return undefined
   const ready = catalog.judges().filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
   const withKeys =

@@ -2,9 +2,10 @@ import { type Catalog, createCatalog, type Judge } from '@assay/catalog'
 import { type AnyMetric, AssayError } from '@assay/core'
 import { chosenJudge } from './chosen-judge.ts'
 import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
-import { refuseIdleCallOptions, refuseIdleOptions } from './idle-options.ts'
+import { refuseIdleCallOptions, refuseIdleOptions, refuseIdleScreenOption, refuseUnfitVotes, withoutModelOptions } from './idle-options.ts'
+import { inPlace } from './in-place.ts'
 import { mayAskModels } from './may-ask-models.ts'
-import { isMadeMetric, metricConfigOf, needsJudgeOfRun, takenBy, typesOf, writtenTypesOf } from './metric-config-of.ts'
+import { isMadeMetric, metricConfigOf, needsJudgeOfRun, takenBy, takesSimilarity, typesOf, writtenTypesOf } from './metric-config-of.ts'
 
 /**
  * The metrics asked for, made by the catalog with the options that concern them.
@@ -20,7 +21,9 @@ export async function chosenMetrics(options: EvalOptions, catalog: Catalog = cre
     throw configError(`Name at least one metric: ${names}`)
   }
   const types = options.metrics.flatMap(typesOf)
-  for (const type of options.metrics.flatMap(writtenTypesOf)) catalog.checkMetricName(type)
+  for (const [index, metric] of options.metrics.entries()) {
+    inPlace(options, 'metrics', () => writtenTypesOf(metric).forEach((type) => catalog.checkMetricName(type)), index)
+  }
   refuseUnreachableJudges(options)
   refuseIdleOptions(options, types)
   const isLevelRead = types.some((type) => takenBy(type, entries).includes('relevanceLevel'))
@@ -31,11 +34,19 @@ export async function chosenMetrics(options: EvalOptions, catalog: Catalog = cre
   }
   const isNeeded = options.metrics.some((metric) => needsJudgeOfRun(metric, options, entries))
   const judge: Judge | undefined = await chosenJudge(options, catalog, isNeeded)
+  refuseUnfitVotes(options)
+  const fitting = withoutModelOptions(options, judge)
+  const known = { entries, judges: catalog.judges() }
   const metrics = await Promise.all(
-    options.metrics.map(async (metric) =>
-      isMadeMetric(metric) ? metric : catalog.metricFrom(metricConfigOf(metric, options, { entries, judges: catalog.judges() }), { judge }),
-    ),
+    options.metrics.map(async (metric, index) => {
+      if (isMadeMetric(metric)) return metric
+      const make = (): Promise<AnyMetric> => catalog.metricFrom(metricConfigOf(metric, fitting, known), { judge })
+      const similarity = typeof metric === 'string' && takesSimilarity(metric) ? options.similarity : undefined
+      if (similarity !== undefined) return inPlace(options, 'similarity', make)
+      return inPlace(options, 'metrics', make, index)
+    }),
   )
+  refuseIdleScreenOption(options, metrics)
   refuseIdleCallOptions(options, metrics.some(mayAskModels) || types.some((type) => type.includes('/')))
   return metrics
 }

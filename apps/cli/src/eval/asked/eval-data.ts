@@ -1,6 +1,7 @@
 import { type AnyMetric, AssayError, type SampleField } from '@assay/core'
 import { type DataRow, readDataset, readTrec } from '@assay/datasets'
 import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
+import { inPlace } from './in-place.ts'
 
 /**
  * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
@@ -16,7 +17,7 @@ export function evalData(
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
   if (qrels === undefined) {
     refuseTrecWithoutQrels(options)
-    return readDataset(data, { columns, format, limit, needs, thorough, onWarning })
+    return inPlace(options, 'columns', () => readDataset(data, { columns, format, limit, needs, thorough, onWarning }))
   }
   const [run, second] = data
   if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')

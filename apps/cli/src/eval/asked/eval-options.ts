@@ -47,6 +47,8 @@ export type EvalOptions = {
   readonly stopAfter: number | undefined
   /** Replies of other runs are used, and this run's are left for them. */
   readonly cache: boolean
+  /** How old those may be, as it was written. */
+  readonly cacheTtl: string | undefined
   /** The last run that was not finished, or the one of this id. */
   readonly resume: 'last' | { readonly id: string } | undefined
   readonly dryRun: boolean
@@ -171,6 +173,7 @@ export function readEvalOptions(
     groupBy: raw.groupBy ?? [],
     stopAfter: numberOf('--stop-after', raw.stopAfter, { from: 1, whole: true }),
     cache: raw.cache ?? true,
+    cacheTtl: raw.cacheTtl,
     resume: raw.resumeRun !== undefined ? { id: raw.resumeRun } : raw.resume === true ? 'last' : undefined,
     dryRun: raw.dryRun ?? false,
     limit: numberOf('--limit', raw.limit, { from: 1, whole: true }),
@@ -197,7 +200,7 @@ export function allowanceOf(options: Pick<EvalOptions, 'origins' | 'placeIn'>): 
 }
 
 /** Whether an option was written on the command line, not only in a file: it is meant for this very run. */
-export function isOfCommandLine({ origins }: Pick<EvalOptions, 'origins'>, name: keyof AssayConfig): boolean {
+export function isOfCommandLine({ origins }: Pick<EvalOptions, 'origins'>, name: keyof AssayConfig | 'cacheTtl'): boolean {
   return origins[name] !== 'config'
 }
 

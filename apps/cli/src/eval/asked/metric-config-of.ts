@@ -59,6 +59,17 @@ export function metricConfigOf(
   }
 }
 
+/** Whether the similarity of the run is its own where it is named alone. */
+export function takesSimilarity(type: string): boolean {
+  return BY_SIMILARITY.has(dashed(type))
+}
+
+const BY_SIMILARITY: ReadonlySet<string> = new Set([
+  'non-llm-context-recall',
+  'non-llm-context-precision',
+  'non-llm-average-precision-retrieved',
+])
+
 /** What the measures by ids are told besides: see `MetricEntry`. */
 export function takenBy(type: string, entries: readonly MetricEntry[]): NonNullable<MetricEntry['takes']> {
   return entries.find(({ name }) => type === name || type.startsWith(`${name}@`))?.takes ?? []

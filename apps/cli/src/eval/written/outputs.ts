@@ -12,6 +12,7 @@ import {
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 import type { Rendered } from '../../sharded/rendered-rows.ts'
 import type { EvalOptions } from '../asked/eval-options.ts'
+import { inPlace } from '../asked/in-place.ts'
 import { terminalLook } from './terminal-look.ts'
 
 /** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
@@ -38,12 +39,16 @@ export type Outputs = {
 type Output = { readonly name: string; readonly reporter: Reporter; readonly aside?: true; fault?: string }
 
 /** @throws AssayError `config` for a file whose ending names no format. */
-export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Outputs {
+export function openOutputs(options: EvalOptions): Outputs {
+  const { outputs: files, quiet, csvSafe } = options
   const jsonOnStdout = files.includes('-')
   const people = jsonOnStdout ? process.stderr : process.stdout
   const all: Output[] = [...new Set(files)].map((file) => ({
     name: file,
-    reporter: file === '-' ? createJsonReporter(streamSink(process.stdout)) : reporterFor(file, { csvSafe }),
+    reporter:
+      file === '-'
+        ? createJsonReporter(streamSink(process.stdout))
+        : inPlace(options, 'output', () => reporterFor(file, { csvSafe }), files.length > 1 ? files.indexOf(file) : undefined),
   }))
   if (!quiet)
     all.push({
@@ -86,7 +91,9 @@ export function openOutputs({ outputs: files, quiet, csvSafe }: EvalOptions): Ou
       await each((reporter) => reporter.end(summary, { gates }))
       const written = all.filter(({ name, fault }) => fault === undefined && name !== '-' && files.includes(name))
       if (!quiet && written.length > 0) say(`wrote ${written.map(({ name }) => name).join(', ')}`)
-      return all.flatMap(({ name, fault, aside }) => (fault === undefined || aside === true ? [] : `${name} was lost: ${fault}`))
+      return all.flatMap(({ name, fault, aside }) =>
+        fault === undefined || aside === true ? [] : `${name === '-' ? 'the standard output' : name} was lost: ${fault}`,
+      )
     },
     giveUp: (summary) => each((reporter, name) => (name === '-' ? reporter.end(summary) : reporter.abandon())),
     abandon: () => each((reporter) => reporter.abandon()),
