@@ -133,6 +133,11 @@ it.each<[what: string, text: string, says: RegExp]>([
     'tests: [{ assert: [{ type: equals, value: x }] }]',
     /holds no test with an assertion that Assay checks.*\npromptfooconfig\.yaml:1: the assertion "equals"/,
   ],
+  [
+    'an assertion kept elsewhere',
+    config('{ context: A. }', '- $ref: "#/assertionTemplates/x"'),
+    /:4: tests\[0\]\.assert\[0\]\.\$ref: \$ref is not followed\. Write the assertion itself here/,
+  ],
   ['no configuration', '', /:1: found null where a map of names to values is due\./],
 ])('%s', async (_what, text, says) => {
   const folder = project({

@@ -74,7 +74,7 @@ describe('contexts', () => {
     const { results } = await run(files(test(`${assert}\n- { type: not-context-recall, threshold: 1, value: "Fires." }`, 'query: x')))
     expect(results).toMatchObject([
       {
-        scores: { context_recall: { status: 'unscored', cause: 'missing_field', passed: null }, 'context_recall#2': { passed: null } },
+        scores: { context_recall: { status: 'unscored', cause: 'missing_field', passed: null }, not_context_recall: { passed: null } },
         gate: { value: null, passed: null },
       },
     ])
@@ -456,7 +456,7 @@ describe('assertions about the answer of a model', () => {
         'tests: [{ providerOutput: sitting, assert: [{ type: levenshtein, value: kitten, threshold: 3 }, { type: not-levenshtein, value: kitten, threshold: 2 }] }]',
       ),
     )
-    expect(results[0]?.scores).toMatchObject({ levenshtein: { value: 1, passed: true }, 'levenshtein#2': { value: 0, passed: true } })
+    expect(results[0]?.scores).toMatchObject({ levenshtein: { value: 1, passed: true }, not_levenshtein: { value: 0, passed: true } })
     expect(made.size).toBe(0)
   })
 

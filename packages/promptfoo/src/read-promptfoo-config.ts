@@ -33,6 +33,8 @@ export type PromptfooRun = {
   readonly rows: readonly (Sample & { readonly id: string })[]
   /** For `evaluate`: the assertions of each row as checks. */
   readonly metrics: (sample: { readonly id: string }) => RowChecks
+  /** Whether some row takes its contexts from a part of what a model answers: an answer that is made up has no such part. */
+  readonly readsPartsOfAnswers: boolean
   /** What was left out or decided, each once, with its line. */
   readonly notes: readonly string[]
   /** What was read: the configuration and the files that it names. */
@@ -60,6 +62,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   const rows: PromptfooRow[] = []
   let choices: readonly TargetChoice[] | undefined
   let without = 0
+  let readsPartsOfAnswers = false
   for (const [index, test] of cases.entries()) {
     const own = ownAssertions(test, reading)
     if (own.length === 0) {
@@ -72,6 +75,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
       generate,
     )
     if (isAsked) choices ??= await choicesOf()
+    if (isAsked && own.some(({ contextPath, readsOutput }) => contextPath !== undefined && readsOutput)) readsPartsOfAnswers = true
     for (const choice of isAsked ? (choices ?? []) : [undefined]) {
       const row = await builder.build({ test, own, choice, id: `test-${index + 1}${choice?.label ?? ''}` })
       if (row === undefined) without += 1
@@ -87,6 +91,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   return {
     rows: rows.map(({ sample }) => sample),
     metrics: ({ id }) => byId.get(id) ?? { checks: [] },
+    readsPartsOfAnswers,
     notes: notes.all(),
     files: [...reading.files],
   }

@@ -207,6 +207,10 @@ describe('a promptfoo configuration of policies', () => {
     const rehearsal = await assay(cwd, '--dry-run')
     expect(rehearsal.code).toBe(0)
     expect(rehearsal.out).toMatch(/context_recall +openai:grader +2 +4 +0 /)
+    const generating = await assay(cwd, '--dry-run', '--generate')
+    expect(generating.out).toMatch(/context_recall +openai:grader +2 +4 +0 /)
+    expect(generating.out).toMatch(/openai:gpt-4\.1 +\d+ +[1-9]/)
+    expect(generating.out).not.toContain('No reply could be made up')
     expect(asked().openai).toEqual([])
     let interrupt: (() => void) | undefined
     instead = (sent) => {

@@ -73,9 +73,9 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   return { asked, settings, gates, outputs, rows, total }
 }
 
-async function dryRunOf({ asked: { options, metrics }, rows, settings }: Prepared): Promise<number> {
+async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
   const { showDryRun } = await import('./running/show-dry-run.ts')
-  return showDryRun({ options, metrics, rows, settings })
+  return showDryRun({ options, metrics, rows, settings, hasPlainAnswers })
 }
 
 type Running = { readonly store: RunStore; readonly resumed: ResumedRun | undefined; readonly interruption: Interruption }

@@ -34,7 +34,10 @@ export function createRowBuilder({ checks, reading, generate }: { checks: CheckB
     const counts = new Map<string, number>()
     return (own) => {
       const given = own.assertion.fields.metric ?? undefined
-      const plain = given === undefined ? own.kind.replaceAll('-', '_') : (assertionText(given, own.assertion, test, reading) ?? given)
+      const plain =
+        given === undefined
+          ? `${own.negate ? 'not_' : ''}${own.kind.replaceAll('-', '_')}`
+          : (assertionText(given, own.assertion, test, reading) ?? given)
       const kind = kinds.get(plain) ?? own.kind
       kinds.set(plain, kind)
       const name = kind === own.kind ? plain : `${plain}:${own.kind}`

@@ -56,6 +56,11 @@ describe('a promptfoo provider is a model of ours', () => {
     })
   })
 
+  it.each(['openai:{{env.MODEL}}', 'openai:chat:${MODEL}'])('%s, whose name would be asked for as it stands, is refused', (written) => {
+    expect(() => read(written)).toThrow(/reads its name from elsewhere.*Write it out, or name a judge with --judge/)
+    expect(() => read({ id: written })).toThrow(/reads its name from elsewhere/)
+  })
+
   it('a server that only the file names gets no key of the environment', () => {
     const provider = { id: 'openai:m', config: { apiBaseUrl: 'https://evil.example' } }
     expect(read(provider)).toEqual({ id: 'openai:m', baseURL: 'https://evil.example', apiKey: null })

@@ -72,6 +72,11 @@ export function modelConfigOf(provider: ProviderFields, trust: ProviderTrust, on
 
 /** `openai:chat:gpt-4` is `openai:gpt-4`; `openai:responses:o3` is that with `api: 'responses'`. @throws AssayError `config` */
 function modelOf(written: string): ModelConfig {
+  if (/\{\{|\$\{/.test(written)) {
+    throw fault(
+      `${JSON.stringify(written)} reads its name from elsewhere, and the name of a model stands in every report and signature. Write it out, or name a judge with --judge.`,
+    )
+  }
   const [name = '', ...rest] = written.split(':')
   const provider = Object.hasOwn(ALIASES, name) ? String(ALIASES[name]) : name
   if (OURS.has(provider)) return { id: written }

@@ -86,6 +86,8 @@ function assertsOf(fields: TestFields | undefined, source: Source | undefined): 
   if (fields?.assert === undefined || fields.assert === null || source === undefined) return []
   return fields.assert.map((value, index) => {
     const at = source.at(['assert', index])
+    if (typeof value === 'object' && value !== null && '$ref' in value)
+      throw at.fault('$ref is not followed. Write the assertion itself here, or share it by a YAML anchor: &name, then *name.', ['$ref'])
     const assertion = at.read(value, assertionShape)
     return { fields: assertion, source: at }
   })

@@ -34,7 +34,8 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   const mayPay = known.some(mayAskModels)
   refuseIdleCallOptions(options, mayPay)
   const files = (): readonly string[] => [...run.files, ...filesRead(options)]
-  return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, notes: run.notes }
+  const hasPlainAnswers = !run.readsPartsOfAnswers
+  return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, hasPlainAnswers, notes: run.notes }
 }
 
 /** Options that say what the file says itself. */

@@ -33,6 +33,8 @@ export type AskedRun = {
   readonly mayPay: boolean
   /** Files that the run reads, or has read. @throws AssayError `data` for a pattern that matches none. */
   readonly files: () => readonly string[]
+  /** Whether models answer prompts of the user, in words of which no part matters: a rehearsal can make those up. */
+  readonly hasPlainAnswers?: boolean
   /** What was decided for the user, a sentence each. */
   readonly notes: readonly string[]
   /** The line that asks for the same again, from the same folder: it names its configuration, and holds nothing of what stands in it. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { AnyMetric } from '@assay/core'
+import { type AnyMetric, estimateCallTokens, type LLMCall, type LLMReply, noUsage } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
 import {
@@ -21,11 +21,12 @@ export type DryRunInput = {
   readonly options: EvalOptions
   readonly metrics: MetricChoice
   readonly rows: EvaluateOptions['data']
+  readonly hasPlainAnswers?: boolean | undefined
   readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat'>
 }
 
 /** `--dry-run`: prints what a run would ask and cost, with what is kept already. Asks nobody, and makes no folder. */
-export async function showDryRun({ options, metrics, rows, settings }: DryRunInput): Promise<number> {
+export async function showDryRun({ options, metrics, rows, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
   const isKept = options.cache && existsSync(replyStoreFile(STORE_FOLDER))
   const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
   try {
@@ -33,7 +34,7 @@ export async function showDryRun({ options, metrics, rows, settings }: DryRunInp
       data: rows,
       metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
       prices: settings.prices ?? createPriceList(),
-      rehearse: rehearsedReply,
+      rehearse: (call, asked) => rehearsedReply(call, asked) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
       lookup: store?.lookup,
       repeat: settings.repeat,
     })
@@ -42,6 +43,16 @@ export async function showDryRun({ options, metrics, rows, settings }: DryRunInp
   } finally {
     await store?.close()
   }
+}
+
+/** Output of a prompt of the user's. */
+const ANSWER_TOKENS = 512
+
+/** What a model might answer a prompt of the user's: only its length counts. */
+function rehearsedAnswer(call: LLMCall): LLMReply | undefined {
+  if (call.output !== undefined) return undefined
+  const outputTokens = Math.min(ANSWER_TOKENS, call.maxOutputTokens ?? ANSWER_TOKENS)
+  return { text: 'An answer.', finishReason: 'stop', usage: { ...noUsage, calls: 1, inputTokens: estimateCallTokens(call), outputTokens } }
 }
 
 function metricsOf(asked: RowChecks | readonly Check[]): readonly AnyMetric[] {
