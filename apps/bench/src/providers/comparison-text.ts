@@ -25,7 +25,7 @@ export function comparisonText(comparison: ProviderComparison, show: number): st
     ...rowTable(names, apart, show),
     ...differences.slice(0, show).flatMap(differenceLines),
     ...(differences.length === 0
-      ? ['No claim on which they differ.']
+      ? [pairs.some(({ claims: both }) => both > 0) ? 'No claim on which they differ.' : 'No claim was decided by two of them.']
       : [`${Math.min(show, differences.length)} of ${differences.length} claims on which they differ; -o FILE.json has all.`]),
     '',
     'Intervals are of the sampling of rows only; errors of the judges are not in them, and agreement is no proof of being right.',

@@ -40,6 +40,7 @@ describe('assay-bench providers, where rows are left without a score', () => {
     expect([code, err]).toEqual([3, 'assay-bench: nothing was scored by openai:two (content_filter 6)\n'])
     expect(out).toMatch(/^openai:one +1\.000 /m)
     expect(out).toContain('openai:two scored none of 6 rows (content_filter 6). Row r0: ')
+    expect(out).toContain('No claim was decided by two of them.')
   })
 
   test('a judge that cannot be asked takes no score from the others, and the run can be resumed', async () => {
