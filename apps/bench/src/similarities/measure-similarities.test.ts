@@ -35,6 +35,20 @@ test('a measure that looks at the whole row gets it', async () => {
   expect((await measured(tfidfCosine, pairs)).others).not.toEqual((await measured(tfidfCosine, alone)).others)
 })
 
+test('how far a measure is can be followed, over both halves or the one that is needed', async () => {
+  const told: string[] = []
+  const onPair = (id: string, compared: number, of: number): number => told.push(`${id} ${compared} of ${of}`)
+  await measureSimilarities([{ id: 'it', similarity: containment }], pairs, { onPair })
+  expect([told.length, told[0], told.at(-1)]).toEqual([
+    pairs.length,
+    `it 0 of ${pairs.length}`,
+    `it ${pairs.length - 1} of ${pairs.length}`,
+  ])
+  told.length = 0
+  await measureSimilarities([{ id: 'it', similarity: containment }], pairs, { onPair, at: 0.5 })
+  expect(told.at(-1)).toBe(`it ${told.length - 1} of ${told.length}`)
+})
+
 test('speed is a multiple of what levenshtein takes for the same pairs', async () => {
   let spent = 0
   const cpu = (): number => {

@@ -1,4 +1,4 @@
-import { AssayError, directRuntime, type SimilarityFn } from '@assay/core'
+import { AssayError, directRuntime, type Runtime, type SimilarityFn } from '@assay/core'
 import { levenshtein } from '@assay/similarity'
 import { rocAuc } from '@assay/stats'
 import { chooseThreshold, type ScoredPair, sharesAt } from './choose-threshold.ts'
@@ -28,24 +28,28 @@ export type MeasureOptions = {
   readonly at?: number | undefined
   /** CPU time spent so far, in µs. */
   readonly cpu?: () => number
+  /** How models are asked for vectors. */
+  readonly runtime?: Runtime
+  /** Told before each pair how many of all are compared. */
+  readonly onPair?: (id: string, compared: number, of: number) => void
 }
 
 /** What measures make of labelled pairs. Odd and even groups are the halves, in the order of their first pairs. One that fails leaves the others theirs. */
 export async function measureSimilarities(
   measures: readonly NamedSimilarity[],
   pairs: readonly LabelledPair[],
-  { at, cpu = cpuMicroseconds }: MeasureOptions = {},
+  { at, cpu = cpuMicroseconds, runtime = directRuntime(), onPair }: MeasureOptions = {},
 ): Promise<SimilarityReport[]> {
   const places = new Map([...new Set(pairs.map(({ group }) => group))].map((group, place) => [group, place]))
   const half = (rest: number): LabelledPair[] => pairs.filter(({ group }) => (places.get(group) ?? 0) % 2 === rest)
   const [learn, report] = [half(0), half(1)]
   // Once before, so that no measure pays for a cold start.
-  await compareAll(levenshtein, learn, cpu)
-  const unit = (await compareAll(levenshtein, report, cpu)).microseconds
+  await compareAll(levenshtein, learn, { cpu, runtime })
+  const unit = (await compareAll(levenshtein, report, { cpu, runtime })).microseconds
   const reports: SimilarityReport[] = []
   for (const { id, similarity } of measures) {
     try {
-      reports.push({ id, ...(await measured(similarity)), failure: null })
+      reports.push({ id, ...(await measured(id, similarity)), failure: null })
     } catch (error) {
       if (!AssayError.is(error)) throw error
       reports.push({ id, ...UNKNOWN, failure: { cause: error.kind, reason: error.message } })
@@ -53,9 +57,11 @@ export async function measureSimilarities(
   }
   return reports
 
-  async function measured(similarity: SimilarityFn): Promise<Omit<SimilarityReport, 'id' | 'failure'>> {
-    const threshold = at ?? chooseThreshold((await compareAll(similarity, learn, cpu)).scored)
-    const { scored, microseconds } = await compareAll(similarity, report, cpu)
+  async function measured(id: string, similarity: SimilarityFn): Promise<Omit<SimilarityReport, 'id' | 'failure'>> {
+    const learned = at === undefined ? learn.length : 0
+    const told = (before: number) => (compared: number) => onPair?.(id, before + compared, learned + report.length)
+    const threshold = at ?? chooseThreshold((await compareAll(similarity, learn, { cpu, runtime, onPair: told(0) })).scored)
+    const { scored, microseconds } = await compareAll(similarity, report, { cpu, runtime, onPair: told(learned) })
     const shares = threshold === null ? { balanced: null, right: {} } : sharesAt(scored, threshold)
     const values = scored.map((pair) => pair.similarity)
     const labels = scored.map(({ label }) => label)
@@ -76,15 +82,18 @@ const UNKNOWN = {
   microseconds: null,
 }
 
+type Comparing = { readonly cpu: () => number; readonly runtime: Runtime; readonly onPair?: (compared: number) => void }
+
 async function compareAll(
   similarity: SimilarityFn,
   pairs: readonly LabelledPair[],
-  cpu: () => number,
+  { cpu, runtime, onPair }: Comparing,
 ): Promise<{ readonly scored: ScoredPair[]; readonly microseconds: number }> {
   const scored: ScoredPair[] = []
   const startedAt = cpu()
   for (const { a, b, label, kind, row } of pairs) {
-    const compare = similarity.prepare === undefined ? similarity : await similarity.prepare(row, directRuntime())
+    onPair?.(scored.length)
+    const compare = similarity.prepare === undefined ? similarity : await similarity.prepare(row, runtime)
     scored.push({ kind, label, similarity: await compare(a, b) })
   }
   return { scored, microseconds: (cpu() - startedAt) / pairs.length }

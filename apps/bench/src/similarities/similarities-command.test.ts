@@ -89,6 +89,17 @@ describe('assay-bench similarities', () => {
     expect(ended).toBe(2)
   })
 
+  it('waits for a model of embeddings as long as it is told to, and as often', async () => {
+    const server = await startFakeOpenAI({ fault: 'hang' })
+    onTestFinished(() => server.close())
+    vi.stubEnv('OPENAI_BASE_URL', server.url)
+    vi.stubEnv('OPENAI_API_KEY', 'k')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const given = ['--pairs', pairsFile(own), '--similarity', 'embedding:openai:e', '--timeout', '0.05', '--max-retries', '1']
+    expect(await run(...given)).toMatch(/^embedding:openai:e was not measured \(timeout\): .*within 50 ms/m)
+    expect(server.requests).toHaveLength(2)
+  })
+
   it('halves by group where one is named', async () => {
     const grouped = own.map((pair, at) =>
       Object.assign({}, pair, { group: at < 2 ? 'small' : 'large', kind: pair.label === 1 ? 'near' : 'far' }),

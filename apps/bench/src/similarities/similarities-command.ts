@@ -1,15 +1,17 @@
 import { createCatalog, pathsInId } from '@assay/catalog'
 import { exitCode } from '@assay/command-kit'
+import { createDirectRuntime } from '@assay/core'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { jsonOutput } from '../cli/json-output.ts'
 import { say } from '../cli/say.ts'
 import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
 import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
-import { numberFrom, repeated } from '../correct/number-option.ts'
+import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
 import { textTable } from '../providers/text-table.ts'
 import { fromChunkPair, type LabelledPair, readPairs } from './labelled-pair.ts'
 import { measureSimilarities, type SimilarityReport } from './measure-similarities.ts'
+import { saidProgress } from './said-progress.ts'
 
 const ALL = [
   'token-overlap',
@@ -29,7 +31,14 @@ const ALL = [
   'exact',
 ] as const
 
-type Options = { readonly similarity?: readonly string[]; readonly pairs?: string; readonly at?: number; readonly output?: string }
+type Options = {
+  readonly similarity?: readonly string[]
+  readonly pairs?: string
+  readonly at?: number
+  readonly timeout?: number
+  readonly maxRetries?: number
+  readonly output?: string
+}
 
 /** `assay-bench similarities`: which similarity tells right chunks from wrong ones, from which threshold on, and how fast. */
 export function similaritiesCommand(ended: (code: number) => void): Command {
@@ -42,15 +51,22 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
     )
     .option('--pairs <file>', 'JSONL of your own: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
     .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
+    .option('--timeout <seconds>', 'for one request to a model of embeddings (default: 60)', numberFrom(0.001))
+    .option('--max-retries <n>', 'tries after a failed request (default: 4)', wholeNumber(0, 100))
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
-    .action(async ({ similarity: ids = ALL, pairs: file, at, output }: Options) => {
+    .action(async ({ similarity: ids = ALL, pairs: file, at, timeout = 60, maxRetries, output }: Options) => {
       if (output !== undefined) refuseInputs([output], [...ids.flatMap(pathsInId), ...(file === undefined ? [] : [file])])
       const written = jsonOutput(output)
       await written.check()
       const catalog = createCatalog()
       const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id) })))
       const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)
-      const reports = await measureSimilarities(measures, pairs, { at })
+      const { onPair, stop } = saidProgress()
+      const runtime = createDirectRuntime({
+        attemptTimeoutMs: 1000 * timeout,
+        retry: maxRetries === undefined ? undefined : { maxAttempts: maxRetries + 1 },
+      })
+      const reports = await measureSimilarities(measures, pairs, { at, runtime, onPair }).finally(stop)
       const figures = { schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }
       const text = `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`
       ended(codeOf(reports, await written.show(figures, text)))
