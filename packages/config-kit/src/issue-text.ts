@@ -12,7 +12,7 @@ export function issueText(issue: ConfigIssue, found: unknown): string {
 }
 
 /** What is due, as in `a number of at most 1`; of a value that may be several things, each of them. */
-export function dueText(issue: ConfigIssue): string | undefined {
+function dueText(issue: ConfigIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return NOUNS[issue.expected ?? '']
