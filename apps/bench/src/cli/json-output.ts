@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { AssayError } from '@assay/core'
 import { fileSink } from '@assay/reporters'
 import { say } from './say.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** Where a command writes its figures as JSON, besides what it prints. */
 export type JsonOutput = {
@@ -32,14 +33,10 @@ export function jsonOutput(path: string | undefined): JsonOutput {
 }
 
 async function isWritten(path: string, text: string): Promise<boolean> {
-  const sink = fileSink(path)
   try {
-    await sink.open()
-    await sink.write(text)
-    await sink.close()
+    await writeWhole(path, text)
     return true
   } catch (error) {
-    await sink.discard()
     if (!AssayError.is(error)) throw error
     say(error.message)
     return false

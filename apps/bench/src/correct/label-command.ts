@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { AssayError } from '@assay/core'
 import { expandPaths, readDataset } from '@assay/datasets'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
+import { writeWhole } from '../cli/write-whole.ts'
 import { columnOption } from './column-option.ts'
 import { judgedRows } from './judged-rows.ts'
 import { labelSheet, type LabelSheet } from './label-sheet.ts'
@@ -43,30 +44,25 @@ export function labelCommand(): Command {
     .action(async (report: string, options: Options) => {
       const { data, column = {}, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
+      if (!force) refuseLabelled(out)
       const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: column }), {
         count,
         seed,
         contextChars,
         showVerdicts,
       })
-      write(out, sheet.csv, force)
+      await writeWhole(out, sheet.csv)
       process.stdout.write(said(sheet, { out, report, asked: count }))
     })
 }
 
 /** Labels are hours of somebody's work: no second run of the command may take them. */
-function write(path: string, text: string, force: boolean): void {
-  try {
-    writeFileSync(path, text, { flag: force ? 'w' : 'wx' })
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    const why = exists
-      ? 'it exists already, perhaps with labels; --force writes over it'
-      : error instanceof Error
-        ? error.message
-        : String(error)
-    throw new AssayError({ kind: 'config', message: `--out ${path} could not be written: ${why}`, cause: error })
-  }
+function refuseLabelled(path: string): void {
+  if (!existsSync(path)) return
+  throw new AssayError({
+    kind: 'config',
+    message: `--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`,
+  })
 }
 
 function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; asked: number }): string {
