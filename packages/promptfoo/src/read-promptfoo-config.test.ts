@@ -40,6 +40,16 @@ async function complaint(work: Promise<unknown>): Promise<string> {
   return error.message
 }
 
+it('a variable shown in a context is not filled in, and that is said', async () => {
+  const text = `tests:
+  - vars: { city: Oslo, context: 'The capital is {{ city }}.' }
+    assert: [{ type: context-recall, threshold: 0.5, value: 'The capital is {{city}}.' }]
+`
+  const { rows, notes } = await run({ 'promptfooconfig.yaml': text })
+  expect(rows[0]).toMatchObject({ reference: 'The capital is Oslo.', retrievedContexts: ['The capital is {{ city }}.'] })
+  expect(notes).toContainEqual(expect.stringMatching(/:2: \{\{city\}\} in a context stays as it stands/))
+})
+
 describe('a whole configuration runs as it is', () => {
   it('each assertion is a gate of its row, and the target is not asked', async () => {
     const { rows, results, notes, made } = await run(files(WHOLE))

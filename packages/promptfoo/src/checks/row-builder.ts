@@ -72,6 +72,21 @@ function targetOf({ adapter, prompt }: TargetChoice, { vars }: TestCase, wanted:
   return createTarget({ adapter, prompt: prompt.text, messages: prompt.render(vars), wanted })
 }
 
+/** A context is data, and data no template: whoever meant one is told. */
+function noteUnfilled(contexts: readonly string[] = [], { vars, source }: TestCase, { notes }: Reading): void {
+  for (const name of Object.keys(vars)) {
+    if (name === 'context' || !contexts.some((text) => mentions(text, name))) continue
+    notes.add(
+      `{{${name}}} in a context stays as it stands: variables are filled into the values of assertions, not into data`,
+      source.place(['vars', 'context']),
+    )
+  }
+}
+
+function mentions(text: string, name: string): boolean {
+  return Array.from(text.matchAll(/\{\{([^{}]{1,400})\}\}/g)).some(([, inside = '']) => inside.trim() === name)
+}
+
 /** Texts that assertions hold, but for the one that stands in the sample: with others it is another question. */
 function askedBesides(test: TestCase, own: readonly OwnAssertion[], { reference }: Sample, reading: Reading): string[] {
   return own
@@ -88,6 +103,7 @@ export function sampleOf(test: TestCase, own: readonly OwnAssertion[], reading: 
     (value) => typeof value === 'string',
   )
   const contexts = contextsOf(test)
+  noteUnfilled(contexts, test, reading)
   const first = own.find(({ kind }) => kind === 'context-recall')?.assertion
   const reference = typeof first?.fields.value === 'string' ? assertionText(first.fields.value, first, test, reading) : undefined
   const { description, metadata, providerOutput } = test
