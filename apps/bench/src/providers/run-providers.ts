@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
-import { type Interruption, priceFile, type RunStore, STORE_FOLDER } from '@assay/command-kit'
+import { type Interruption, priceFile, type RunStore, STORE_FOLDER, unlessAborted } from '@assay/command-kit'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
@@ -53,7 +53,7 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
   const splitter = splitBy === 'sentences' ? undefined : modelOf(await catalog.judgeFrom(splitBy), splitBy)
   // What cannot be asked is refused before the data is read.
   providerMetrics(judges, sentenceClaims(), how)
-  const rows = await rowsOf(options)
+  const rows = await unlessAborted(rowsOf(options), finish)
   const prices = options.prices === undefined ? undefined : priceFile(options.prices)
   if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
   const resumeInfo = resumeInfoOf('assay-bench providers', options)
