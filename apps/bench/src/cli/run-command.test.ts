@@ -165,6 +165,14 @@ describe('assay-bench', () => {
     expect(out).toContain('2 of 2 unscored (content_filter 2)')
   })
 
+  test('a server that never answers is waited for as long as told, and as often', async () => {
+    const { run, server, file } = await place(() => ({ fault: 'hang' }), 1)
+    const { code, out } = await run('--judge', 'openai:m', '--fixtures', file, '--timeout', '0.05', '--max-retries', '1')
+    expect([code, out]).toEqual([2, expect.stringContaining('1 of 1 unscored (timeout 1)')])
+    // The first attempt may be over before the SDK is loaded.
+    expect(asked(server)).toBeLessThan(3)
+  })
+
   test('a limit that no request keeps to leaves everything unscored, and that is no success', async () => {
     const { run, server, file } = await place(honest, 2)
     const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--tpm', '10')

@@ -34,6 +34,7 @@ export function runCommand(ended: (code: number) => void): Command {
     .option('--concurrency <n>', 'calls in flight at most (default 8)', wholeNumber(1, 10_000))
     .option('--rpm <n>', 'requests per minute at most', numberFrom(1))
     .option('--tpm <n>', 'tokens per minute at most', numberFrom(1))
+    .option('--timeout <seconds>', 'for one request (default 600)', numberFrom(0.001))
     .option('--max-retries <n>', 'tries after a failed call (default 4)', wholeNumber(0, 100))
     .option('--dry-run', 'say calls, tokens and cost, and ask nobody')
     .option('--budget-usd <n>', 'stop before more is spent', numberFrom(0))

@@ -16,6 +16,7 @@ export type RunOptions = ResumeOptions & {
   readonly concurrency?: number
   readonly rpm?: number
   readonly tpm?: number
+  readonly timeout?: number
   readonly maxRetries?: number
   readonly budgetUsd?: number
   readonly prices?: string

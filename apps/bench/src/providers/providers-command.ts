@@ -34,6 +34,8 @@ export function providersCommand(ended: (code: number) => void): Command {
     .option('--concurrency <n>', 'scores in flight', wholeNumber(1, 10_000))
     .option('--rpm <n>', 'requests a minute, for each judge', wholeNumber(1))
     .option('--tpm <n>', 'tokens a minute, for each judge', wholeNumber(1))
+    .option('--timeout <seconds>', 'for one request (default: 600)', numberFrom(0.001))
+    .option('--max-retries <n>', 'tries after a failed request (default: 4)', wholeNumber(0, 100))
     .option('--budget-usd <n>', 'stop before more is spent', numberFrom(0))
     .option('--budget-tokens <n>', 'stop before more is used', wholeNumber(0))
     .option('--prices <file>', 'prices of your own, before those that come with Assay')

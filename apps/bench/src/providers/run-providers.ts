@@ -24,6 +24,8 @@ export type ProvidersOptions = AskedHow &
     readonly concurrency?: number
     readonly rpm?: number
     readonly tpm?: number
+    readonly timeout?: number
+    readonly maxRetries?: number
     readonly budgetUsd?: number
     readonly budgetTokens?: number
     readonly prices?: string
@@ -84,8 +86,16 @@ async function* batches(rows: readonly DataRow[]): AsyncGenerator<readonly DataR
 }
 
 function settingsOf(options: ProvidersOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
-  const { concurrency, rpm, tpm, budgetUsd, budgetTokens, cache } = options
-  return { concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, cache, budget: { usd: budgetUsd, tokens: budgetTokens } }
+  const { concurrency, rpm, tpm, timeout, maxRetries, budgetUsd, budgetTokens, cache } = options
+  return {
+    concurrency,
+    requestsPerMinute: rpm,
+    tokensPerMinute: tpm,
+    attemptTimeoutMs: timeout === undefined ? undefined : 1000 * timeout,
+    retry: maxRetries === undefined ? undefined : { maxAttempts: maxRetries + 1 },
+    cache,
+    budget: { usd: budgetUsd, tokens: budgetTokens },
+  }
 }
 
 /** The budget is that of the command: what extraction took is gone. */

@@ -59,6 +59,12 @@ describe('assay-bench providers, where rows are left without a score', () => {
     expect(err).toContain('to go on with it: assay-bench providers --resume=')
   })
 
+  test('a judge that never answers is waited for as long as told', async () => {
+    const run = await place((claim) => (claim.model === 'two' ? { fault: 'hang' } : honest(claim)))
+    const { code, out } = await run('--timeout', '1', '--max-retries', '0', '--limit', '1')
+    expect([code, out]).toEqual([3, expect.stringContaining('openai:two scored none of 1 row (timeout 1). Row r0: ')])
+  })
+
   test('rows that a judge leaves without a score are as many as allowed, or the code is 3', async () => {
     const run = await place((claim) => (claim.model === 'two' && claim.text.includes('4') ? filtered : honest(claim)))
     const { code, out, err } = await run()
