@@ -91,6 +91,13 @@ describe('assay config print', () => {
     expect((await runAssay(['config', 'print'], { cwd })).err).toMatch(/assay\.config\.ts:3: it could not be loaded: boom/)
   })
 
+  it('says what to do where a configuration in code finds no assay', async () => {
+    file('assay.config.ts', 'import { defineConfig } from "assay"\nexport default defineConfig({})\n')
+    expect((await runAssay(['config', 'print'], { cwd })).err).toMatch(
+      /Cannot find package 'assay' .*\. Install it there \(npm install --save-dev assay\), or export the plain object/,
+    )
+  })
+
   it('takes the file that -c names, and says of a promptfoo one how to run it', async () => {
     file('mine.json', '{"judge": "lexical"}')
     file('promptfooconfig.yaml', 'tests: []')

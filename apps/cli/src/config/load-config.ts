@@ -57,7 +57,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   try {
     module = await import(pathToFileURL(path).href)
   } catch (error) {
-    throw configFault(placeIn(error, path), `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
+    throw configFault(placeIn(error, path), `it could not be loaded: ${whyNotLoaded(error)}`, error)
   }
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
@@ -82,6 +82,14 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked but for the objects, which have the methods of theirs
   const whole = { ...config, ...pick(exported, 'judge'), ...pick(exported, 'metrics'), ...pick(exported, 'columns') } as AssayConfig
   return { path, file: basename(path), folder: dirname(path), config: whole, isCode: true, lineOf: undefined }
+}
+
+function whyNotLoaded(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isAlone = error.message.startsWith("Cannot find package 'assay'")
+  return isAlone
+    ? `${error.message}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
+    : error.message
 }
 
 /** Where in the file an error came up, or in what other file that it loads. Node tells it of TypeScript, and of code that ran. */
