@@ -264,6 +264,18 @@ describe('names, weights and thresholds', () => {
 })
 
 describe('variables in values', () => {
+  it('that a test lacks are told with that test, also where the assertion is of all', async () => {
+    const config = `defaultTest:
+  assert: [{ type: context-recall, threshold: 1, value: "{{fact}}" }]
+tests:
+  - vars: { context: A., fact: B. }
+  - vars: { context: A. }
+`
+    expect(await complaint(run(files(config)))).toBe(
+      'promptfooconfig.yaml:2: defaultTest.assert[0].value: it shows {{fact}}, and the test at promptfooconfig.yaml:5 has no variable of that name.',
+    )
+  })
+
   const assert = (value: string) => `- { type: context-recall, threshold: 1, value: ${JSON.stringify(value)} }`
 
   it('are put in once and untouched', async () => {
