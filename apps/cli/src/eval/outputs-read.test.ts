@@ -65,7 +65,7 @@ describe('a report that would take the place of what it is made from is refused,
       '-o prices.json is a file',
     ],
     ['the configuration', ['-c', 'own.config.json', '-o', 'own.config.json'], '-o own.config.json is '],
-    ['by the configuration itself', ['-c', 'assay.config.json'], '-o rows.jsonl is a file that is read here'],
+    ['by the configuration itself', ['-c', 'assay.config.json'], 'assay.config.json:1: output rows.jsonl is a file that is read here'],
     ['tests of promptfoo', ['-c', 'promptfooconfig.yaml', '-j', 'recorded:replies.jsonl', '-o', 'tests.json'], 'tests.json, which is read'],
     [
       'a text of promptfoo',
