@@ -46,6 +46,13 @@ describe('assay config print', () => {
     )
   })
 
+  it('says where the command line stands in the place of an option of one metric', async () => {
+    file('assay.config.yaml', 'metrics:\n  - { type: non-llm-context-recall, threshold: 0.9, name: strict }\n  - recall@5\n')
+    const { out } = await runAssay(['config', 'print', '--threshold', '0.7'], { cwd })
+    expect(out).toContain('\n  metrics[0].threshold is 0.7, as the command line says\n')
+    expect((await runAssay(['config', 'print'], { cwd })).out).not.toContain('as the command line says')
+  })
+
   it('shows references and no secret', async () => {
     file(
       'assay.config.yaml',

@@ -12,8 +12,24 @@ export function printConfig(settings: Settings<AssayConfig>, loaded: LoadedConfi
   const lines = Object.entries(settings).flatMap(([name, setting]) => linesOf(name, setting, loaded))
   const [nameWidth, valueWidth] = [widest(lines.map(({ name }) => name)), Math.min(48, widest(lines.map(({ value }) => value)))]
   const title = loaded === undefined ? 'no configuration file' : loaded.path
-  return [title, ...lines.map(({ name, value, origin }) => `  ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${origin}`)].join(
-    '\n',
+  return [
+    title,
+    ...lines.map(({ name, value, origin }) => `  ${name.padEnd(nameWidth)}  ${value.padEnd(valueWidth)}  ${origin}`),
+    ...overruled(settings).map((sentence) => `  ${sentence}`),
+  ].join('\n')
+}
+
+/** Options of single metrics in the file that the command line stands in the place of: their metric shows them as they were written. */
+function overruled(settings: Settings<AssayConfig>): string[] {
+  const metrics: unknown = settings.metrics?.origin === 'config' ? settings.metrics.value : []
+  if (!Array.isArray(metrics)) return []
+  const given = Object.entries(settings).filter(([, { origin }]) => origin === 'command line')
+  return metrics.flatMap((metric: unknown, index) =>
+    typeof metric !== 'object' || metric === null
+      ? []
+      : given
+          .filter(([name, { value }]) => Object.hasOwn(metric, name) && Reflect.get(metric, name) !== value)
+          .map(([name, { value }]) => `metrics[${index}].${name} is ${shown(value, [name])}, as the command line says`),
   )
 }
 
