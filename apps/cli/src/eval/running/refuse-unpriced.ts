@@ -1,6 +1,5 @@
 import type { AnyMetric } from '@assay/core'
 import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runner'
-import { askedAdapters } from '../asked/asked-adapters.ts'
 
 /**
  * A budget in dollars is of no use for a model without a price: every call would be refused, row after row.
@@ -11,6 +10,8 @@ export async function refuseUnpriced(
   { budget = {}, prices }: Pick<EvaluateOptions, 'budget' | 'prices'>,
 ): Promise<void> {
   if (budget.usd === undefined) return
+  // It rehearses a sample, with all that judges need: loaded only where there is such a budget.
+  const { askedAdapters } = await import('../asked/asked-adapters.ts')
   const { check } = createBudget(budget, prices ?? createPriceList())
   const { models, embedders } = await askedAdapters(metrics)
   for (const adapter of [...models, ...embedders]) check(adapter)
