@@ -6,7 +6,9 @@ import type { WorkerReply, WorkerRequest, WorkerSetup } from './block-worker.ts'
 
 /** Threads that score blocks. */
 export type BlockCrew = {
-  /** Gives a block away. `undefined` where every thread has enough to do. @throws nothing: a thread that ends makes the promise reject. */
+  /** Settles when all threads have said that they are ready, or one has ended. */
+  readonly ready: Promise<unknown>
+  /** Gives a block away. `undefined` where every thread has enough to do, or is still starting. @throws nothing: a thread that ends makes the promise reject. */
   readonly offer: (block: Block) => Promise<BlockScores | undefined> | undefined
   readonly close: () => Promise<void>
 }
@@ -25,7 +27,13 @@ const BLOCKS_AHEAD = 2
 const YOUNG_MB = 6
 
 type Waiting = { readonly resolve: (scores: BlockScores | undefined) => void; readonly reject: (error: AssayError) => void }
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
+type Thread = {
+  readonly worker: Worker
+  readonly waiting: Map<number, Waiting>
+  /** Until then, a block would lie there while this thread could score dozens. */
+  isReady: boolean
+  readonly ready: Promise<void>
+}
 
 export type BlockCrewOptions = {
   readonly threads: number
@@ -48,10 +56,11 @@ export function createBlockCrew({ threads, metrics, order, onRead, script = BLOC
   const crew = Array.from({ length: threads }, () => hire())
 
   return {
+    ready: Promise.all(crew.map(({ ready }) => ready)),
     offer(block) {
       if (ended !== undefined) return Promise.reject(ended)
-      const thread = crew.reduce((least, other) => (other.waiting.size < least.waiting.size ? other : least))
-      if (thread.waiting.size >= BLOCKS_AHEAD) return undefined
+      const thread = leastBusy()
+      if (thread === undefined) return undefined
       const request: WorkerRequest = { ...block, number: next }
       next += 1
       const scores = new Promise<BlockScores | undefined>((resolve, reject) => thread.waiting.set(request.number, { resolve, reject }))
@@ -73,14 +82,33 @@ export function createBlockCrew({ threads, metrics, order, onRead, script = BLOC
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     const waiting: Thread['waiting'] = new Map()
-    worker.on('message', ({ number, scores, read }: WorkerReply) => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    const thread: Thread = { worker, waiting, isReady: false, ready }
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply === 'ready') {
+        thread.isReady = true
+        resolve()
+        return
+      }
+      const { number, scores, read } = reply
       onRead(read)
       waiting.get(number)?.resolve(scores)
       waiting.delete(number)
     })
     worker.on('error', (error) => end(died(error instanceof Error ? error.message : String(error))))
-    worker.on('exit', (code) => end(died(`it ended with code ${code}`)))
-    return { worker, waiting }
+    worker.on('exit', (code) => {
+      end(died(`it ended with code ${code}`))
+      resolve()
+    })
+    return thread
+  }
+
+  function leastBusy(): Thread | undefined {
+    let least: Thread | undefined
+    for (const thread of crew) {
+      if (thread.isReady && thread.waiting.size < (least?.waiting.size ?? BLOCKS_AHEAD)) least = thread
+    }
+    return least
   }
 
   function end(error: AssayError): void {

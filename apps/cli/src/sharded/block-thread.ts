@@ -13,27 +13,30 @@ export type WorkerSetup = {
 
 export type WorkerRequest = Block & { readonly number: number }
 
-/** `undefined` where anything is not as usual. */
-export type WorkerReply = {
-  readonly number: number
-  readonly scores: BlockScores | undefined
-  /** The buffer of the block, which was read. */
-  readonly read: ArrayBuffer
-}
+/** Said once, when blocks can be sent, and then for each block: `scores` are `undefined` where anything in it is not as usual. */
+export type WorkerReply =
+  | 'ready'
+  | {
+      readonly number: number
+      readonly scores: BlockScores | undefined
+      /** The buffer of the block, which was read. */
+      readonly read: ArrayBuffer
+    }
 
 /** Scores the blocks that come in, one after the other. Does nothing outside a thread. */
 export function scoreBlocks(): void {
   const port = parentPort
   if (port === null) return
   const { configs, signatures, order }: WorkerSetup = workerData
+  const say = (reply: WorkerReply, buffers: ArrayBuffer[] = []): void => port.postMessage(reply, buffers)
   const ready = createScorer(configs, signatures, order)
   // One after the other, whatever metrics wait for.
-  let last: Promise<unknown> = ready
+  let last: Promise<unknown> = ready.then(() => say('ready'))
   port.on('message', (block: WorkerRequest) => {
     last = last.then(async () => {
       const scores = await (await ready)?.(block)
-      const reply: WorkerReply = { number: block.number, scores, read: block.bytes.buffer }
-      port.postMessage(reply, [block.bytes.buffer, ...(scores === undefined ? [] : buffersOf(scores))])
+      const read = block.bytes.buffer
+      say({ number: block.number, scores, read }, [read, ...(scores === undefined ? [] : buffersOf(scores))])
     })
   })
 }

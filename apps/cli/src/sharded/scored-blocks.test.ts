@@ -29,7 +29,7 @@ function counted(count: number): { blocks: AsyncGenerator<Block, void, undefined
 
 it('no more blocks are read than may be open, however slowly they are taken', async () => {
   const { blocks, read } = counted(100)
-  const crew = { offer: () => undefined, close: () => Promise.resolve() }
+  const crew = { offer: () => undefined }
   let taken = 0
   for await (const { start } of scoredBlocks(blocks, { crew, here: () => Promise.resolve(scores), most: 4 })) {
     expect(start.index).toBe(taken)
@@ -53,8 +53,7 @@ it('blocks come in their order, whichever thread is done first', async () => {
     })
   }
   const indexes: number[] = []
-  const crew = { offer, close: () => Promise.resolve() }
-  for await (const { start } of scoredBlocks(blocks, { crew, here: () => Promise.resolve(scores), most: 5 })) indexes.push(start.index)
+  for await (const { start } of scoredBlocks(blocks, { crew: { offer }, here: () => Promise.resolve(scores), most: 5 })) indexes.push(start.index)
   expect(indexes).toEqual(Array.from({ length: 40 }, (_, index) => index))
 })
 
@@ -63,7 +62,7 @@ it('a file that cannot be read on is told in its place, after what was read of i
     yield* counted(3).blocks
     throw new Error('gone')
   }
-  const crew = { offer: () => undefined, close: () => Promise.resolve() }
+  const crew = { offer: () => undefined }
   const found: [number, boolean][] = []
   for await (const { start, scores: of } of scoredBlocks(blocks(), { crew, here: () => Promise.resolve(scores), most: 4 }))
     found.push([start.index, of !== undefined])

@@ -22,7 +22,7 @@ type Entry = {
  */
 export async function* scoredBlocks(
   blocks: AsyncGenerator<Block, void, undefined>,
-  { crew, here, most }: { readonly crew: BlockCrew; readonly here: BlockScorer; readonly most: number },
+  { crew, here, most }: { readonly crew: Pick<BlockCrew, 'offer'>; readonly here: BlockScorer; readonly most: number },
 ): AsyncGenerator<ScoredBlock, void, undefined> {
   const open: Entry[] = []
   let held: Block | undefined

@@ -23,6 +23,8 @@ export type ShardedRowsOptions = {
   readonly onWarning: (message: string) => void
   /** What runs in a thread. */
   readonly script?: URL | undefined
+  /** Begins only when all threads are there. By itself this one scores until then, so that in small files they would have nothing to do. */
+  readonly awaitThreads?: boolean | undefined
 }
 
 /** Rows handed on at once. */
@@ -54,6 +56,7 @@ export async function* shardedRows(options: ShardedRowsOptions): AsyncGenerator<
   const blocks = blocksOf()
   let index = 0
   try {
+    if (options.awaitThreads === true) await crew.ready
     const score = createBlockScorer(metrics, order)
     const here: BlockScorer = async (block) => {
       const scores = await score(block)

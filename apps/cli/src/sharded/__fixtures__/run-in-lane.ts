@@ -42,7 +42,8 @@ export async function countedRun(o: LaneRun): Promise<{ readonly outcome: LaneOu
   const rooms = createBufferPool(4)
   const rendered = createRenderedRows(rooms.give)
   const order = { columns, needs, form }
-  const lane = threads === 0 ? undefined : { paths, metrics, order, threads, blockBytes: 64 * 1024, rendered, rooms, onWarning, script: o.script }
+  const blocks = { blockBytes: 64 * 1024, awaitThreads: true, script: o.script }
+  const lane = threads === 0 ? undefined : { paths, metrics, order, threads, ...blocks, rendered, rooms, onWarning }
   const evaluation = evaluate({
     data: lane === undefined ? readDataset(paths, { columns, needs, onWarning }) : shardedRows(lane),
     metrics: lane === undefined ? metrics : metrics.map(scoredElsewhere),
