@@ -15,24 +15,39 @@ const LOOK_EVERY_MS = 100
 export function keepHeapSmall(): void {
   if (!areFlagsKnown()) return
   setFlagsFromString('--heap-growing-percent=80')
-  const timer = setInterval(() => {
-    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-    if (young !== undefined && young.space_size < LARGE_ENOUGH) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    clearInterval(timer)
-  }, LOOK_EVERY_MS)
-  timer.unref()
+  stopGrowthFrom(LARGE_ENOUGH, LOOK_EVERY_MS)
 }
 
+/** Bytes of the young generation of the thread that reads and writes, from which on it is not let grow, and how much it grows at once. */
+const SMALL = { bytes: 6 * 1024 * 1024, factor: 3, lookEveryMs: 20 }
 /**
- * Keeps the heaps of all threads about as large as they are: V8 collects old objects when they are a quarter more than after the last time,
- * not several times as many, and gives the young ones no more room. Over a million rows the peak falls by 10 to 20 MB, for some
- * collections of 20 ms.
+ * Megabytes of the young generation of a thread that scores, from its start: hardly anything of a row outlives it. V8 counts three semi-spaces
+ * in it, and begins with one of 1 MB if left to itself.
+ */
+export const THREAD_YOUNG_MB = 9
+
+/**
+ * Keeps the heaps of all threads small, to be called before they start: V8 collects old objects when they are a quarter more than
+ * after the last time, not several times as many, and the young ones get a few megabytes at once and then no more. Over a million rows
+ * the peak falls by 10 to 20 MB, for some collections of 20 ms. Frozen where they begin, the young would be collected three times as
+ * often, which costs a tenth of all CPU time.
  */
 export function keepThreadHeapsSmall(): void {
   if (!areFlagsKnown()) return
   setFlagsFromString('--heap-growing-percent=25')
-  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString(`--min-semi-space-size=${THREAD_YOUNG_MB / 3}`)
+  setFlagsFromString(`--semi-space-growth-factor=${SMALL.factor}`)
+  stopGrowthFrom(SMALL.bytes, SMALL.lookEveryMs)
+}
+
+function stopGrowthFrom(bytes: number, lookEveryMs: number): void {
+  const timer = setInterval(() => {
+    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+    if (young !== undefined && young.space_size < bytes) return
+    setFlagsFromString('--semi-space-growth-factor=1')
+    clearInterval(timer)
+  }, lookEveryMs)
+  timer.unref()
 }
 
 function areFlagsKnown(): boolean {

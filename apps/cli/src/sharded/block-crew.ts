@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { THREAD_YOUNG_MB } from '../small-heap.ts'
 import type { Block, BlockOrder } from './block-scorer.ts'
 import type { BlockScores } from './block-scores.ts'
 import type { WorkerReply, WorkerRequest, WorkerSetup } from './block-worker.ts'
@@ -19,12 +20,6 @@ const BLOCK_WORKER = new URL(IS_SOURCE ? './block-worker.ts' : './block-worker.j
 
 /** Blocks a thread holds: the next one is there when it is done with the first. */
 const BLOCKS_AHEAD = 2
-
-/**
- * A young generation of this many MB keeps a thread small. It is collected more often, which costs little, since hardly anything of
- * a row outlives it.
- */
-const YOUNG_MB = 6
 
 type Waiting = { readonly resolve: (scores: BlockScores | undefined) => void; readonly reject: (error: AssayError) => void }
 type Thread = {
@@ -79,7 +74,7 @@ export function createBlockCrew({ threads, metrics, order, onRead, script = BLOC
     const worker = new Worker(script, {
       workerData: setup,
       execArgv: IS_SOURCE ? ['--conditions=@assay/source'] : [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: THREAD_YOUNG_MB },
     })
     const waiting: Thread['waiting'] = new Map()
     const { promise: ready, resolve } = Promise.withResolvers<void>()

@@ -53,7 +53,8 @@ it('blocks come in their order, whichever thread is done first', async () => {
     })
   }
   const indexes: number[] = []
-  for await (const { start } of scoredBlocks(blocks, { crew: { offer }, here: () => Promise.resolve(scores), most: 5 })) indexes.push(start.index)
+  for await (const { start } of scoredBlocks(blocks, { crew: { offer }, here: () => Promise.resolve(scores), most: 5 }))
+    indexes.push(start.index)
   expect(indexes).toEqual(Array.from({ length: 40 }, (_, index) => index))
 })
 
