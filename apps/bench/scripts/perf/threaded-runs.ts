@@ -11,6 +11,8 @@ export type ThreadedRuns = {
   readonly floorLoop: string
   /** For files of some gigabyte. */
   readonly folder: string
+  /** The path of a file in it, which is not there yet. */
+  readonly newFile: (name: string) => string
   readonly print: (what: string, goal: number, peakGoalMb: number | undefined, comparison: Comparison) => void
 }
 
@@ -21,7 +23,7 @@ const PAIRS = 2
 const TEXT_COPIES = 20
 
 /** Runs of files so large that they are scored by threads: against the floor, and against the same in one thread. */
-export function printThreadedRuns({ assay, floorLoop, folder, print }: ThreadedRuns): void {
+export function printThreadedRuns({ assay, floorLoop, folder, newFile, print }: ThreadedRuns): void {
   const input = join(folder, 'many-rows.jsonl')
   writeIdRows(input, ROWS)
   print(
@@ -29,8 +31,8 @@ export function printThreadedRuns({ assay, floorLoop, folder, print }: ThreadedR
     1.6,
     150,
     compareToFloor(
-      () => measureNode([assay, 'eval', input, '-m', 'id-based-context-recall', '--quiet', '-o', join(folder, 'report.json')]),
-      () => measureNode([floorLoop, input, join(folder, 'floor.jsonl')]),
+      () => measureNode([assay, 'eval', input, '-m', 'id-based-context-recall', '--quiet', '-o', newFile('report.json')]),
+      () => measureNode([floorLoop, input, newFile('floor.jsonl')]),
       PAIRS,
     ),
   )

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { LONGEST_ROW } from '../formats/longest-row.ts'
 import { isBlank } from '../formats/jsonl-format.ts'
 import type { BlockStart } from './block-reader.ts'
+import { type ReadAhead, readAhead } from './read-ahead.ts'
 
 /** Whole lines of a file, as bytes of their own. */
 export type LineBlock = { readonly bytes: Uint8Array<ArrayBuffer>; readonly start: BlockStart; readonly rows: number }
@@ -30,11 +31,12 @@ export async function* lineBlocks(
   let index = 0
   for (const [source, file] of paths.entries()) {
     await using handle = await open(file)
+    await using ahead = readAhead(handle)
     let [line, rowInFile] = [1, 0]
     let rest: Uint8Array = new Uint8Array(0)
     // A line longer than a block is read in steps that grow, so that it is not copied more than a few times.
     for (let wanted = CHUNK_BYTES; ; wanted = Math.max(blockBytes, Math.ceil(rest.length / CHUNK_BYTES) * CHUNK_BYTES)) {
-      const { bytes, size, isLast } = await readAfter(handle, rest, new Uint8Array(bufferOf(rest.length + wanted), 0, rest.length + wanted))
+      const { bytes, size, isLast } = await readAfter(ahead, rest, new Uint8Array(bufferOf(rest.length + wanted), 0, rest.length + wanted))
       const end = isLast ? size : Buffer.from(bytes.buffer, 0, size).lastIndexOf(LINE_FEED) + 1
       rest = bytes.slice(end, size)
       if (size > LONGEST_ROW) throw new RangeError(`${file} may have a line of more than ${LONGEST_ROW} bytes.`)
@@ -51,20 +53,18 @@ export async function* lineBlocks(
   }
 }
 
-type Handle = { readonly read: (buffer: Uint8Array, offset: number, length: number) => Promise<{ readonly bytesRead: number }> }
-
 /** Fills the bytes with the rest of the block before and what follows it. */
 async function readAfter(
-  handle: Handle,
+  ahead: ReadAhead,
   rest: Uint8Array,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; size: number; isLast: boolean }> {
   bytes.set(rest)
   let size = rest.length
   while (size < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, size, bytes.length - size)
-    if (bytesRead === 0) return { bytes, size, isLast: true }
-    size += bytesRead
+    const read = await ahead.read(bytes, size, bytes.length - size)
+    if (read === 0) return { bytes, size, isLast: true }
+    size += read
   }
   return { bytes, size, isLast: false }
 }
