@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import type { LLMAdapter, LLMCall } from './llm-adapter.ts'
 
@@ -8,9 +8,7 @@ import type { LLMAdapter, LLMCall } from './llm-adapter.ts'
  * @param json The call as `callJson` renders it, for whoever needs both.
  */
 export function callKey(adapter: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall, draw = 0, json = callJson(call)): string {
-  return createHash('sha256')
-    .update(`{"call":${json},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`)
-    .digest('hex')
+  return hash('sha256', `{"call":${json},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`, 'hex')
 }
 
 /** A call as canonical JSON, without what changes no reply. */

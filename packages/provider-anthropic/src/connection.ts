@@ -32,8 +32,11 @@ export type Connection = {
   readonly baseUrl: BaseUrl
   readonly headers: Readonly<Record<string, string>>
   /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
-  readonly open: (modelId: string) => Promise<{ readonly client: Anthropic; readonly secrets: readonly string[] }>
+  readonly open: (modelId: string) => Promise<Opened>
 }
+
+/** Secrets in all their forms. */
+type Opened = { readonly client: Anthropic; readonly secrets: readonly string[] }
 
 type Credential = { readonly apiKey: string } | { readonly authToken: string }
 
@@ -50,21 +53,25 @@ export function createConnection(options: AnthropicConnectionOptions): Connectio
   const baseUrl = baseUrlOf(options)
   const given = [options.apiKey, options.authToken, baseUrl.authorization].filter((credential) => typeof credential === 'string')
   if (given.length > 1) throw config('apiKey, authToken and credentials in baseURL all want the Authorization header. Keep one of them.')
-  let opened: Promise<Anthropic> | undefined
+  let opened: Promise<Opened> | undefined
   return {
     baseUrl,
     headers,
     async open(modelId) {
-      const credential = credentialOf(options, baseUrl, modelId)
-      const secrets = secretForms([
-        ...Object.values<string>(credential ?? {}),
-        ...baseUrl.secrets,
-        ...headerSecrets(headers),
-        ...customHeaderSecrets(),
-      ])
-      opened ??= createClient(options, baseUrl, credential)
-      return { client: await opened, secrets }
+      // The client keeps the credential and the headers of the environment that it was made with.
+      opened ??= open(credentialOf(options, baseUrl, modelId))
+      return opened
     },
+  }
+
+  async function open(credential: Credential | undefined): Promise<Opened> {
+    const secrets = secretForms([
+      ...Object.values<string>(credential ?? {}),
+      ...baseUrl.secrets,
+      ...headerSecrets(headers),
+      ...customHeaderSecrets(),
+    ])
+    return { client: await createClient(options, baseUrl, credential), secrets }
   }
 }
 

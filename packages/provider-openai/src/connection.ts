@@ -37,8 +37,11 @@ export type Connection = {
   /** The deployment that stands instead of the model on the wire, where one is set. */
   readonly deployment?: string | undefined
   /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
-  readonly open: (modelId: string) => Promise<{ readonly client: OpenAI; readonly secrets: readonly string[] }>
+  readonly open: (modelId: string) => Promise<Opened>
 }
+
+/** Secrets in all their forms. */
+type Opened = { readonly client: OpenAI; readonly secrets: readonly string[] }
 
 const OPENAI = 'https://api.openai.com/v1'
 /** What servers that want no key get, since the SDK insists on one. */
@@ -58,18 +61,22 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
       message: 'baseURL holds credentials and apiKey is set: both want the Authorization header. Keep one of them.',
     })
   }
-  let opened: Promise<OpenAI> | undefined
+  let opened: Promise<Opened> | undefined
   return {
     provider: 'openai',
     service: baseUrl,
     where: baseUrl.shown,
     headers,
     async open(modelId) {
-      const apiKey = keyOf(options, baseUrl, modelId)
-      const secrets = secretForms([apiKey, ...baseUrl.secrets, ...headerSecrets(headers), ...customHeaderSecrets()])
-      opened ??= createClient(options, baseUrl, apiKey)
-      return { client: await opened, secrets }
+      // The client keeps the key and the headers of the environment that it was made with.
+      opened ??= open(keyOf(options, baseUrl, modelId))
+      return opened
     },
+  }
+
+  async function open(apiKey: string | undefined): Promise<Opened> {
+    const secrets = secretForms([apiKey, ...baseUrl.secrets, ...headerSecrets(headers), ...customHeaderSecrets()])
+    return { client: await createClient(options, baseUrl, apiKey), secrets }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * 16 hex digits that stand in none of the texts, so that no text can close or open a tag that bears them. They follow from the
@@ -6,10 +6,7 @@ import { createHash } from 'node:crypto'
  */
 export function nonceFor(contexts: readonly string[], texts: readonly string[]): string {
   for (let counter = 0; ; counter += 1) {
-    const nonce = createHash('sha256')
-      .update(JSON.stringify([counter, ...contexts]))
-      .digest('hex')
-      .slice(0, 16)
+    const nonce = hash('sha256', JSON.stringify([counter, ...contexts]), 'hex').slice(0, 16)
     if (![...contexts, ...texts].some((text) => text.toLowerCase().includes(nonce))) return nonce
   }
 }
