@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { AssayError } from '@assay/core'
+import { notUtf8Line } from '@assay/text'
 import { configFault } from './config-fault.ts'
 
 /**
@@ -18,9 +19,11 @@ export function readConfigText(path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
+    const isUtf16 = bytes.includes(0)
+    const line = isUtf16 ? undefined : notUtf8Line(bytes)
     throw configFault(
-      { file: basename(path) },
-      `it is no UTF-8 text${bytes.includes(0) ? ', and looks like UTF-16' : ''}. Save it as UTF-8.`,
+      { file: basename(path), line },
+      `it is no UTF-8 text${isUtf16 ? ', and looks like UTF-16' : ''}. Save it as UTF-8.`,
       error,
     )
   }

@@ -12,7 +12,8 @@ import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
-const DEFAULT_CONCURRENCY = 8
+/** Rows that are scored at once where nothing else is asked for. */
+export const DEFAULT_CONCURRENCY = 8
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
 const WINDOW_PER_CONCURRENCY = 20
 /** So long a metric may take to hear that the run was aborted: then its open scores are given up. */

@@ -1,7 +1,7 @@
 export type { DataRowLike, EvaluatedRow, RowResult } from './rows/data-row.ts'
 export type { AskedModel, RunEvent } from './ask/run-event.ts'
 export type { Check, MetricChoice, RowChecks, RowGate } from './checks/check.ts'
-export { evaluate, type Evaluation } from './evaluate.ts'
+export { DEFAULT_CONCURRENCY, evaluate, type Evaluation } from './evaluate.ts'
 export type { EvaluateOptions } from './evaluate-options.ts'
 export type { Stopped } from './ask/failure-watch.ts'
 export { inputHash } from './rows/input-hash.ts'

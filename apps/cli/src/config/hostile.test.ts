@@ -17,7 +17,7 @@ const faults: Readonly<Record<string, RegExp>> = {
   'exports-a-promise.mjs': /exports-a-promise\.mjs: it exports a promise\. Write: export default await/,
   'exports-nothing.mjs': /exports-nothing\.mjs: it exports no configuration\. Write: export default/,
   'key-in-a-name.yaml': /^key-in-a-name\.yaml:1: judge: \$\{NAME\} is read only in apiKey/,
-  'latin-1.yaml': /^latin-1\.yaml: it is no UTF-8 text\. Save it as UTF-8\./,
+  'latin-1.yaml': /^latin-1\.yaml:2: it is no UTF-8 text\. Save it as UTF-8\./,
   'list.yaml': /^list\.yaml:1: /,
   'output-outside.yaml': /^output-outside\.yaml:2: output: \.\.\/\.\.\/report\.json stands outside the folder of the configuration\./,
   'proto.json': /^proto\.json:3: .*"__proto__" is no name for anything\./,

@@ -2,17 +2,16 @@ import { createRunStore, type Interruption, type RunStore, unlessAborted, untilI
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
-import { AssayError } from '@assay/core'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
 import { shardedRun } from '../sharded/sharded-run.ts'
-import { readAge } from '../store/read-age.ts'
 import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { optionName } from './asked/in-place.ts'
+import { replyAge } from './asked/reply-age.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
 import { createResumedCalls } from './running/resumed-calls.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
@@ -26,13 +25,7 @@ import { openOutputs, type Outputs, say } from './written/outputs.ts'
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
   keepHeapSmall()
-  if (raw.cacheTtl !== undefined && raw.cache === false)
-    throw new AssayError({
-      kind: 'config',
-      message: '--cache-ttl says which replies of other runs are used, and --no-cache uses none. Leave one of the two out.',
-    })
-  const ttlMs = raw.cacheTtl === undefined ? undefined : readAge('--cache-ttl', raw.cacheTtl)
-  const store = createRunStore((message) => say(`warning: ${message}`), ttlMs)
+  const store = createRunStore((message) => say(`warning: ${message}`), replyAge(raw))
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { AssayError } from '@assay/core'
+import { notUtf8Line } from '@assay/text'
 import { dataError } from '../data-error.ts'
 import type { DataFile } from './format.ts'
 import { LONGEST_ROW } from './longest-row.ts'
@@ -99,15 +100,8 @@ function tooLong({ file, line }: Place): AssayError {
 
 /** Names the first line that is not UTF-8. */
 function notUtf8(bytes: Buffer, file: Place['file'], firstLine: number): AssayError {
-  let line = firstLine
-  for (let start = 0; start < bytes.length; line += 1) {
-    const feed = bytes.indexOf(LINE_FEED, start)
-    const end = feed === -1 ? bytes.length : feed + 1
-    if (!isUtf8(bytes.subarray(start, end))) break
-    start = end
-  }
   return dataError(
-    { file: file.path, line },
+    { file: file.path, line: notUtf8Line(bytes, firstLine) ?? firstLine },
     'the line holds bytes that are not UTF-8. Save the file as UTF-8 (it may be Latin-1 or Windows-1252).',
   )
 }

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@assay/runner'
+import { DEFAULT_CONCURRENCY, type RunEvent } from '@assay/runner'
 
 /** Notices that a resumed run asks otherwise than it began, so that all of it is paid for again. */
 export type ResumedCalls = {
@@ -6,8 +6,6 @@ export type ResumedCalls = {
   /** The run is over: of a short one nothing could be said before. */
   readonly end: () => void
 }
-
-const DEFAULT_CONCURRENCY = 8
 
 type Resumed = { readonly id: string; readonly replies: number }
 
