@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { paidRuns } from '../__fixtures__/paid-runs.ts'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-group-columns-'))
@@ -31,4 +32,16 @@ it.each([
 
 it.each(['metadata.topic', 'cluster'])('and %s is not, which some row has', async (column) => {
   expect(await saidOf(column)).toEqual([])
+})
+
+describe('the result', () => {
+  const { reportOf } = paidRuns()
+
+  it('is grouped by a column', async () => {
+    const { report } = await reportOf('--group-by', 'metadata.topic')
+    expect(report.summary.context_recall.groups['metadata.topic']).toMatchObject([
+      { value: 'even', mean: 1, total: 3 },
+      { value: 'odd', mean: 1, total: 3 },
+    ])
+  })
 })
