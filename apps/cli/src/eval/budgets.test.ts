@@ -1,6 +1,11 @@
 import { writeFileSync } from 'node:fs'
+import { startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
+import { literalJudge } from '../__fixtures__/literal-judge.ts'
+import { osloRow } from '../__fixtures__/oslo-row.ts'
 import { command, paidRuns } from '../__fixtures__/paid-runs.ts'
+import { jsonl, project } from '../__fixtures__/project.ts'
+import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const { asked, assay, at, reportOf, writeRows } = paidRuns()
 
@@ -40,4 +45,14 @@ describe('a budget', () => {
     expect(report.cost).toBeCloseTo((inputTokens + 2 * outputTokens) / 1e6, 12)
     expect((await reportOf('--prices', 'nowhere.json')).err).toContain('--prices nowhere.json could not be read as JSON')
   })
+})
+
+it('prices may stand in the file, where a list names them', async () => {
+  const prices = [{ provider: 'openai', model: 'm', input: 1e6, output: 1e6 }]
+  const config = { data: 'rows.jsonl', judge: 'openai:m', metrics: ['context-recall'], prices, budgetUsd: 1e9 }
+  const folder = project({ 'assay.config.json': JSON.stringify(config), 'rows.jsonl': jsonl(osloRow) })
+  await using server = await startFakeOpenAI((request) => literalJudge(request))
+  const env = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.url }
+  const { usage, cost } = JSON.parse((await runAssay(['eval', '--quiet', '-o', '-'], { cwd: folder, env })).out)
+  expect(cost).toBe(usage.inputTokens + usage.outputTokens)
 })

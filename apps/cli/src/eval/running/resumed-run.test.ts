@@ -1,11 +1,40 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openReplyStore } from '@assay/runner'
+import { startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
+import { assayModule } from '../../__fixtures__/assay-module.ts'
+import { literalJudge, modelsAsked } from '../../__fixtures__/literal-judge.ts'
+import { osloRow } from '../../__fixtures__/oslo-row.ts'
 import { command, paidRuns } from '../../__fixtures__/paid-runs.ts'
+import { jsonl, project } from '../../__fixtures__/project.ts'
+import { runAssay } from '../../__fixtures__/run-assay.ts'
 
 const { asked, assay, at, reportOf, writeRows } = paidRuns()
 
 describe('a run that is gone on with', () => {
+  it('reads the configuration that it began with again, wherever it stands and whatever it holds', async () => {
+    const config = `import { lexicalScreen, openai } from ${assayModule}
+export default { data: 'rows.jsonl', metrics: ['context-recall'], judge: openai('in-code'), concurrency: 1, output: 'out.jsonl' }`
+    const rows = Array.from({ length: 4 }, (_, i) => ({ ...osloRow, id: `r${i}`, user_input: `Question ${i}?` }))
+    const folder = project({ 'assay.config.ts': config, 'rows.jsonl': jsonl(...rows) })
+    const deep = join(folder, 'deep')
+    mkdirSync(deep)
+    let interrupt: (() => void) | undefined
+    await using slow = await startFakeOpenAI((request, index) => {
+      if (index === 2) interrupt?.()
+      return literalJudge(request)
+    })
+    const keys = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: slow.url }
+    const first = await runAssay(['eval', '--quiet'], { cwd: deep, env: keys, onStart: (kill) => (interrupt = () => kill('SIGINT')) })
+    expect(first.code).toBe(130)
+    // A nearer one that came later is not the one it began with.
+    writeFileSync(join(deep, 'assay.config.yaml'), 'judge: lexical\n')
+    expect(await runAssay(['eval', '--resume'], { cwd: deep, env: keys })).toMatchObject({ code: 0 })
+    expect(modelsAsked(slow.requests)).toEqual(['in-code'])
+    expect(readFileSync(join(folder, 'out.jsonl'), 'utf8').match(/"id":"r\d"/g)).toHaveLength(4)
+  })
+
   it('takes the options given beside it, and no other data', async () => {
     writeRows(60)
     await reportOf('--budget-tokens', '1500', '--concurrency', '1')
