@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { getEventListeners } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startFakeServer, type WireReply } from '@assay/testkit'
@@ -152,4 +153,33 @@ test.each(['application/json', 'text/html', 'application/x-ndjson'])(
 test('a status that no answer has fails the request, and nothing else', async () => {
   const url = await start((_request, response) => response.socket?.end('HTTP/1.1 999 Foo\r\ncontent-length: 2\r\n\r\nhi'))
   await expect(patientFetch(url)).rejects.toThrow('the server answered with HTTP 999, which is no status of an answer')
+})
+
+test('a server that would change the protocol fails the request at once', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: foo\r\nconnection: upgrade\r\n\r\n'))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const controller = new AbortController()
+  await expect(patientFetch(`http://127.0.0.1:${port}`, { signal: controller.signal })).rejects.toThrow(
+    'HTTP 101, which is no status of an answer',
+  )
+  expect(getEventListeners(controller.signal, 'abort')).toEqual([])
+})
+
+test.each(['gzip', 'x-gzip', 'br', 'zstd'])('an answer in %s is refused, since it was asked for as it is', async (coding) => {
+  const url = await start((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end('xx'))
+  await expect(patientFetch(url)).rejects.toThrow('the server compressed its answer, though it was asked not to')
+  const failing = await start((_request, response) => response.writeHead(401, { 'content-encoding': coding }).end('xx'))
+  expect((await patientFetch(failing)).status).toBe(401)
+})
+
+test('what is no coding is not taken for one', async () => {
+  const url = await start((_request, response) => response.writeHead(200, { 'content-encoding': 'utf-8' }).end('hello'))
+  expect(await (await patientFetch(url)).text()).toBe('hello')
 })

@@ -28,10 +28,18 @@ export const patientFetch: typeof fetch = async (input, init) => {
         // No `Response` can hold it.
         incoming.destroy()
         reject(new Error(`the server answered with HTTP ${statusCode}, which is no status of an answer`))
+      } else if (statusCode < 300 && isCompressed(incoming)) {
+        incoming.destroy()
+        reject(new Error('the server compressed its answer, though it was asked not to (accept-encoding: identity)'))
       } else if (isWholeJson(incoming)) readWhole(incoming).then(resolve, reject)
       else resolve(streamed(incoming))
     })
     outgoing.on('error', reject)
+    // Otherwise the request would end without a word.
+    outgoing.on('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new Error('the server answered with HTTP 101, which is no status of an answer'))
+    })
     if (signal) endWith(signal, outgoing)
     outgoing.end(body)
   })
@@ -77,6 +85,11 @@ async function normalizedRequest(input: Parameters<typeof fetch>[0], init: Reque
     headers: Object.fromEntries(asked.headers),
     body: Buffer.from(await asked.arrayBuffer()),
   }
+}
+
+/** Some servers put other words there, as `utf-8`, and send plain text. */
+function isCompressed({ headers }: IncomingMessage): boolean {
+  return /^(?:x-)?(?:gzip|deflate|br|zstd|compress)\b/i.test(headers['content-encoding'] ?? '')
 }
 
 /** What failed is streamed: its status tells more than the body that breaks off. */

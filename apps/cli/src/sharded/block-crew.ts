@@ -7,7 +7,7 @@ import type { WorkerReply, WorkerRequest, WorkerSetup } from './block-worker.ts'
 
 /** Threads that score blocks. */
 export type BlockCrew = {
-  /** Settles when all threads have said that they are ready, or one has ended. */
+  /** Settles when each thread has said that it is ready, or has ended. */
   readonly ready: Promise<unknown>
   /** Gives a block away. `undefined` where every thread has enough to do, or is still starting. @throws nothing: a thread that ends makes the promise reject. */
   readonly offer: (block: Block) => Promise<BlockScores | undefined> | undefined
@@ -48,7 +48,7 @@ export function createBlockCrew({ threads, metrics, order, onRead, script = BLOC
   }
   let next = 0
   let ended: AssayError | undefined
-  const crew = Array.from({ length: threads }, () => hire())
+  let crew = Array.from({ length: threads }, () => hire())
 
   return {
     ready: Promise.all(crew.map(({ ready }) => ready)),
@@ -90,12 +90,16 @@ export function createBlockCrew({ threads, metrics, order, onRead, script = BLOC
       waiting.get(number)?.resolve(scores)
       waiting.delete(number)
     })
-    worker.on('error', (error) => end(died(error instanceof Error ? error.message : String(error))))
-    worker.on('exit', (code) => {
-      end(died(`it ended with code ${code}`))
-      resolve()
-    })
+    worker.on('error', (error) => lost(error instanceof Error ? error.message : String(error)))
+    worker.on('exit', (code) => lost(`it ended with code ${code}`))
     return thread
+
+    /** One that had no block yet is done without. */
+    function lost(how: string): void {
+      if (thread.isReady) end(died(how))
+      else crew = crew.filter((other) => other !== thread)
+      resolve()
+    }
   }
 
   function leastBusy(): Thread | undefined {

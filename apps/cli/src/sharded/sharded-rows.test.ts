@@ -119,6 +119,13 @@ describe('rows scored by threads', () => {
     expect(JSON.parse(report)).toMatchObject({ stopped: { cause: 'aborted' } })
   })
 
+  it('are scored without a thread that breaks down before it begins', async () => {
+    const path = fileOf(randomRows({ ...plain, count: 3000 }))
+    const script = new URL('./__fixtures__/stillborn-worker.ts', import.meta.url)
+    const { stopped, rows } = await runInLane({ paths: [path], metrics, threads: 2, script })
+    expect([stopped, rows]).toEqual([undefined, 3000])
+  })
+
   it('are whole up to where the user stops the run', async () => {
     const path = fileOf(randomRows({ ...plain, count: 6000 }))
     const finish = new AbortController()

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { levenshtein } from '@assay/similarity'
@@ -30,6 +30,15 @@ const run: ThreadedRun = {
 }
 const ids = [idBasedContextRecall()]
 const others = availableParallelism() - 1
+
+it.each([
+  ['a link to itself', () => symlinkSync('loop.jsonl', join(folder, 'loop.jsonl')), 'loop.jsonl'],
+  ['a name too long for the disk', () => undefined, `${'n'.repeat(300)}.jsonl`],
+  ['a file that is not there', () => undefined, 'absent.jsonl'],
+])('%s is left to who reads it', (_what, make, name) => {
+  make()
+  expect(threadCount({ ...run, data: [big, join(folder, name)], threads: 2 }, ids)).toBe(0)
+})
 
 it('ids get one further thread and texts one for each further core, where the files are large enough', () => {
   expect(threadCount(run, ids)).toBe(Math.min(others, 1))

@@ -58,6 +58,12 @@ function canMove({ config, kind, evidence = 'exact', summarize }: AnyMetric): bo
 
 /** Bytes of a plain file of JSON Lines; NaN where it is something else. */
 function plainBytes(path: string): number {
-  const found = /\.(?:jsonl|ndjson)$/i.test(path) ? statSync(path, { throwIfNoEntry: false }) : undefined
-  return found?.isFile() === true ? found.size : Number.NaN
+  if (!/\.(?:jsonl|ndjson)$/i.test(path)) return Number.NaN
+  try {
+    const found = statSync(path)
+    return found.isFile() ? found.size : Number.NaN
+  } catch {
+    // Who reads it says why it cannot be read.
+    return Number.NaN
+  }
 }
