@@ -49,6 +49,18 @@ describe('the exit code', () => {
     expect(ran.err).not.toMatch(/^ +at /m)
   })
 
+  it.each<[what: string, args: readonly string[], said: string]>([
+    ['no row had what the metric reads', ['texts.jsonl', ...byId], 'no row has'],
+    ['a key is missing', judged, 'nothing was scored: 2 auth. The first: openai:m was not asked: no key for'],
+    ['nobody is there', [...judged, '--max-retries', '0'], 'nothing was scored: 2 connection. The first: '],
+    ['the report goes to a file', [...judged, '-o', 'r.json'], 'nothing was scored: 2 auth. The first: '],
+  ])('is told on stderr as well where %s', async (what, args, said) => {
+    const env: Record<string, string> = what === 'nobody is there' ? { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } : {}
+    const { code, err } = await runAssay(['eval', ...args], { cwd: project(FILES), env })
+    expect(code).toBe(2)
+    expect(err.split('\n').filter((line) => line.startsWith('assay: ') && line.includes(said))).toHaveLength(1)
+  })
+
   it('is 130: interrupted, though rows were left unscored and a gate failed', async () => {
     let interrupt: (() => void) | undefined
     await using fake = await startFakeOpenAI((request) => {

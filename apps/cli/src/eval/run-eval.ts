@@ -124,6 +124,9 @@ async function carryOut(
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
   await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
+  // A report may go where nobody looks at once.
+  if (!options.quiet && summary.stopped === undefined && scoredIn(summary) === 0 && unscored.count() > 0)
+    outputs.say(`nothing was scored: ${unscored.why()}`)
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)

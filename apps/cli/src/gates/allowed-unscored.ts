@@ -36,6 +36,8 @@ export type UnscoredWatch = {
   /** Rows so far with at least one unscored score, of any cause. */
   readonly count: () => number
   readonly isWithin: (allowed: AllowedUnscored) => boolean
+  /** What left them unscored, with the first reason of the most frequent cause. */
+  readonly why: () => string
   /** What to say where it is not; `from` is where it was written how many may be. */
   readonly result: (from: string) => GateResult
 }
@@ -47,6 +49,16 @@ export function createUnscoredWatch(): UnscoredWatch {
   const firstReasons = new Map<string, string>()
   let count = 0
   let total = 0
+
+  function why(): string {
+    const rows = new Map<string, number>()
+    for (const entry of bySet.values()) for (const cause of entry.causes) rows.set(cause, (rows.get(cause) ?? 0) + entry.rows)
+    const causes = [...rows].toSorted(([, a], [, b]) => b - a)
+    const first = firstReasons.get(causes[0]?.[0] ?? '')
+    const example = first === undefined ? '' : `. The first${causes.length > 1 ? ` ${causes[0]?.[0]}` : ''}: ${first}`
+    return `${causes.map(([cause, times]) => `${times} ${cause}`).join(', ')}${example}`
+  }
+
   return {
     rows(rows) {
       total += rows.length
@@ -61,15 +73,8 @@ export function createUnscoredWatch(): UnscoredWatch {
       }
     },
     count: () => count,
-    result(from) {
-      const rows = new Map<string, number>()
-      for (const entry of bySet.values()) for (const cause of entry.causes) rows.set(cause, (rows.get(cause) ?? 0) + entry.rows)
-      const causes = [...rows].toSorted(([, a], [, b]) => b - a)
-      const why = causes.map(([cause, times]) => `${times} ${cause}`).join(', ')
-      const first = firstReasons.get(causes[0]?.[0] ?? '')
-      const example = first === undefined ? '' : `. The first${causes.length > 1 ? ` ${causes[0]?.[0]}` : ''}: ${first}`
-      return { text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says: ${why}${example}`, held: null }
-    },
+    why,
+    result: (from) => ({ text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says: ${why()}`, held: null }),
     isWithin({ any, byCause }) {
       let others = 0
       const found = new Map<string, number>()
