@@ -64,7 +64,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
 
   /** Where a reply stands that was read or written here: put again, as into the store after the journal, it is not written again. */
   const places = new WeakMap<KeptReply, Place>()
-  let uncommitted: KeptReply[] = []
+  const uncommitted = new Set<KeptReply>()
   /** Of those that are on their way: into journal and store a reply goes together. */
   const texts = new WeakMap<KeptReply, ReplyText>()
   const adapterIds = new Map<string, SQLOutputValue>()
@@ -97,15 +97,15 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
 
   function idOf({ kept, receivedAt, text }: ReplyRow): SQLOutputValue {
     const known = places.get(kept)
-    // Another process may have pruned it since.
-    if (known !== undefined && stands.get(known.id) !== undefined) return known.id
+    // What this transaction wrote stands; anything older another process may have pruned since.
+    if (known !== undefined && (uncommitted.has(kept) || stands.get(known.id) !== undefined)) return known.id
     const { adapter, reply, call } = text ?? textOf(kept)
     const { draw, latencyMs, attempts } = kept
     const crc = crcOf({ draw, latencyMs, attempts, receivedAt, adapter, reply })
     const id = addReply.run(idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt, crc, reply, call).lastInsertRowid
     places.set(kept, { id, receivedAt })
     texts.delete(kept)
-    uncommitted.push(kept)
+    uncommitted.add(kept)
     return id
   }
 
@@ -159,11 +159,11 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
     },
     deleteOrphan,
     onCommit() {
-      uncommitted = []
+      uncommitted.clear()
     },
     onRollback() {
       for (const kept of uncommitted) places.delete(kept)
-      uncommitted = []
+      uncommitted.clear()
       adapterIds.clear()
     },
     *pages(size) {
