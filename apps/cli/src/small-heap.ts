@@ -19,17 +19,17 @@ export function keepHeapSmall(): void {
 }
 
 /** Bytes of the young generation of the thread that reads and writes, from which on it is not let grow, and how much it grows at once. */
-const SMALL = { bytes: 6 * 1024 * 1024, factor: 3, lookEveryMs: 20 }
+const SMALL = { bytes: 4 * 1024 * 1024, factor: 2, lookEveryMs: 20 }
 /**
  * Megabytes of the young generation of a thread that scores, from its start: hardly anything of a row outlives it. V8 counts three semi-spaces
  * in it, and begins with one of 1 MB if left to itself.
  */
-export const THREAD_YOUNG_MB = 9
+export const THREAD_YOUNG_MB = 6
 
 /**
  * Keeps the heaps of all threads small, to be called before they start: V8 collects old objects when they are a quarter more than
  * after the last time, not several times as many, and the young ones get a few megabytes at once and then no more. Over a million rows
- * the peak falls by 10 to 20 MB, for some collections of 20 ms. Frozen where they begin, the young would be collected three times as
+ * the peak falls by 10 to 20 MB, for some collections of 20 ms. Frozen where they begin, the young would be collected twice as
  * often, which costs a tenth of all CPU time.
  */
 export function keepThreadHeapsSmall(): void {
