@@ -12,7 +12,7 @@ const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
  * the model and the reading of the prompt, and Node's own fetch gives up after 300 s. How long a request may take is the caller's to
  * say, through the signal. Redirects are not followed: a prompt and its key go to the address that was named, and to no other.
  *
- * The JSON body of an answer is read whole before the response is handed on, which costs a tenth of what a stream does; one that breaks off
+ * The JSON body of an answer is read whole before the response is handed on, which costs a fraction of what a stream does; one that breaks off
  * fails the fetch. All else is streamed. No answer is read beyond 64 MB.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
@@ -27,7 +27,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
       if (statusCode < 200 || statusCode > 599) {
         // No `Response` can hold it.
         incoming.destroy()
-        reject(new Error(`the server answered with HTTP ${statusCode}, which is no status of an answer`))
+        reject(noAnswer(statusCode))
       } else if (statusCode < 300 && isCompressed(incoming)) {
         incoming.destroy()
         reject(new Error('the server compressed its answer, though it was asked not to (accept-encoding: identity)'))
@@ -38,11 +38,15 @@ export const patientFetch: typeof fetch = async (input, init) => {
     // Otherwise the request would end without a word.
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.destroy()
-      reject(new Error('the server answered with HTTP 101, which is no status of an answer'))
+      reject(noAnswer(101))
     })
     if (signal) endWith(signal, outgoing)
     outgoing.end(body)
   })
+}
+
+function noAnswer(status: number): Error {
+  return new Error(`the server answered with HTTP ${status}, which is no status of an answer`)
 }
 
 /** Ends a request when the signal fires, as its option `signal` does at some more cost. Nothing is left at the signal afterwards. */
