@@ -85,7 +85,7 @@ export function createBlockScorer(metrics: readonly AnyMetric[], { columns, need
         values[at * width + column] = score.status === 'scored' ? score.value : Number.NaN
       }
       const result = rowResult(row, scores)
-      if (result.cluster !== undefined) (clusters ??= [])[at] = result.cluster
+      if (result.cluster !== undefined) (clusters ??= [])[at] = copied(result.cluster)
       const evaluated = { result, sample: row.sample }
       writer?.add(evaluated)
       if (shownRows.mayShow(evaluated)) shown.push({ at, sample: row.sample, scores: Object.values(scores) })
@@ -104,6 +104,11 @@ export function createBlockScorer(metrics: readonly AnyMetric[], { columns, need
       return undefined
     }
   }
+}
+
+/** A cluster is kept to the end of the run, and a text cut from a block would keep that. */
+function copied(text: string): string {
+  return ` ${text}`.slice(1)
 }
 
 async function awaitedScore(metric: AnyMetric, sample: Sample): Promise<Score> {

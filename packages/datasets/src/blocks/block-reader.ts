@@ -4,6 +4,7 @@ import { createPresentColumns, type PresentColumns } from '../columns/present-co
 import type { DataRow } from '../data-row.ts'
 import { jsonlCursor, jsonlFormat, nextJsonlRow } from '../formats/jsonl-format.ts'
 import { ALWAYS_CHECKED } from '../formats/json-row.ts'
+import { createPlainRecords } from '../formats/plain-records.ts'
 import { decoded } from '../formats/text-blocks.ts'
 import { createRowMapper, type RowMapper } from '../rows/row-mapper.ts'
 
@@ -60,6 +61,7 @@ export function createBlockReader(o: {
   }
   let mapper: { readonly source: number; readonly map: RowMapper['map'] } | undefined
   let idOf: IdOf = asGiven
+  const plain = createPlainRecords()
 
   function mapperOf({ source, file }: BlockStart): RowMapper['map'] {
     if (mapper?.source === source) return mapper.map
@@ -79,7 +81,7 @@ export function createBlockReader(o: {
     *rows(bytes, start, asked) {
       const map = mapperOf(start)
       idOf = asked
-      const cursor = jsonlCursor(start.file, { line: start.line, toCheck: Math.max(0, ALWAYS_CHECKED - start.rowInFile) })
+      const cursor = jsonlCursor(start.file, { line: start.line, toCheck: Math.max(0, ALWAYS_CHECKED - start.rowInFile), plain })
       const place = { file: { path: start.file }, line: () => cursor.line }
       let { index } = start
       for (let at = 0; at < bytes.length;) {

@@ -42,11 +42,12 @@ export type RandomRows = {
   readonly isEndless: boolean
 }
 
-/** A file of rows by id as nobody would write it, but may: blank lines, missing fields, any text. The same bytes for the same options. */
+/** A file of rows by id as nobody would write it, but may: blank lines, missing fields, any text, spaces between them. The same bytes for the same options. */
 export function randomRows({ seed, count, oddity, at, hasIds, lineEnd, hasMark, isEndless }: RandomRows): Buffer {
   const random = seededRandom(seed)
   const below = (n: number): number => Math.floor(random() * n)
-  const ids = (most: number): string[] => Array.from({ length: below(most + 1) }, () => `d${below(40)}${['', 'é', '😀', '\u2028'][below(4)]}`)
+  const idNow = (): string | number => (below(9) === 0 ? below(40) : `d${below(40)}${['', 'é', '😀', '\u2028', '"', '-of-some-length'][below(6)]}`)
+  const ids = (most: number): (string | number)[] => Array.from({ length: below(most + 1) }, idNow)
   const lines: Buffer[] = []
   for (let row = 0; row < count; row += 1) {
     const record = {
@@ -57,7 +58,8 @@ export function randomRows({ seed, count, oddity, at, hasIds, lineEnd, hasMark, 
       ...(below(20) === 0 ? {} : { reference_context_ids: ids(3) }),
     }
     const text = JSON.stringify(record)
-    lines.push(...(row === at ? oddLines(oddity, text) : [Buffer.from(text)]))
+    const spaced = JSON.stringify(record, undefined, 1).replaceAll(/\n */g, ' ')
+    lines.push(...(row === at ? oddLines(oddity, text) : [Buffer.from(below(3) === 0 ? spaced : text)]))
     if (below(30) === 0) lines.push(Buffer.from(['', '  ', '\t\u00A0'][below(3)] ?? ''))
   }
   const end = Buffer.from(lineEnd)
