@@ -51,6 +51,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     [
+      'several metrics in one',
+      ['eval', good, '-m', 'recall@5, mrr'],
+      /"recall@5, mrr" names several metrics\. Give each a place of its own: -m recall@5 -m mrr, or an entry/,
+    ],
+    [
       'an unknown metric beside a judge',
       ['eval', good, '-m', 'context-recal', '-j', 'lexical'],
       /no metric "context-recal"\. Did you mean/,

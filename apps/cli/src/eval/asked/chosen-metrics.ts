@@ -22,7 +22,11 @@ export async function chosenMetrics(options: EvalOptions, catalog: Catalog = cre
   }
   const types = options.metrics.flatMap(typesOf)
   for (const [index, metric] of options.metrics.entries()) {
-    inPlace(options, 'metrics', () => writtenTypesOf(metric).forEach((type) => catalog.checkMetricName(type)), index)
+    const check = (type: string): void => {
+      refuseSeveralInOne(type)
+      catalog.checkMetricName(type)
+    }
+    inPlace(options, 'metrics', () => writtenTypesOf(metric).forEach(check), index)
   }
   refuseUnreachableJudges(options)
   refuseIdleOptions(options, types)
@@ -49,6 +53,15 @@ export async function chosenMetrics(options: EvalOptions, catalog: Catalog = cre
   refuseIdleScreenOption(options, metrics)
   refuseIdleCallOptions(options, metrics.some(mayAskModels) || types.some((type) => type.includes('/')))
   return metrics
+}
+
+/** Names parted by commas. A path may hold one. */
+function refuseSeveralInOne(type: string): void {
+  if (!type.includes(',') || /[/\\]/.test(type)) return
+  const names = type.split(',').map((name) => name.trim())
+  throw configError(
+    `"${type}" names several metrics. Give each a place of its own: ${names.map((name) => `-m ${name}`).join(' ')}, or an entry in the list metrics of a configuration.`,
+  )
 }
 
 /** A metric that is an object has its judge inside. */
