@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { BadAnswer } from './bad-answer.ts'
 import { readNetworkFailure } from './network-failure.ts'
 
 const fetchFailed = (message: string, code?: string) =>
@@ -23,6 +24,13 @@ test.each<[string, unknown, string, string]>([
   ['a body that broke off', new TypeError('terminated'), 'connection', 'terminated.'],
   ['a header beyond Latin-1', thrownBy(() => new Headers({ a: '…' })), 'config', 'could not be asked: '],
   ['a header with a line end', thrownBy(() => new Headers({ a: 'b\nc' })), 'config', 'could not be asked: '],
+  ['an answer that is none', new BadAnswer('answered with HTTP 999'), 'provider', 'answered with HTTP 999.'],
+  [
+    'one that an SDK takes for a lost connection',
+    new TypeError('Connection error.', { cause: new BadAnswer('answered with HTTP 999') }),
+    'provider',
+    'answered with HTTP 999.',
+  ],
   ['anything else', new Error('What?'), 'provider', 'could not be asked: What?'],
   ['nothing at all', undefined, 'provider', 'no explanation.'],
   ['a text', 'thrown', 'provider', 'thrown.'],

@@ -1,3 +1,4 @@
+import { BadAnswer } from './bad-answer.ts'
 import { ANSWER_TOO_LONG } from './bounded-body.ts'
 import { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
 import { isRecord } from './is-record.ts'
@@ -29,6 +30,8 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
       said: 'the answer is too long',
     }
   }
+  const bad = chain.find((cause) => cause instanceof BadAnswer)
+  if (bad !== undefined) return { kind: 'provider', happened: `${bad.happened}.`, said: bad.message }
   const said = chain.map(errorMessage).findLast((message) => message !== '') ?? ''
   const what = [said === '' ? 'no explanation' : said, ...(code === undefined || said.includes(code) ? [] : [`(${code})`])].join(' ')
   const sentence = /[.!?…]$/.test(what) ? what : `${what}.`

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
+import { BadAnswer } from './bad-answer.ts'
 import { answerTooLong, boundedBody, isTooLong } from './bounded-body.ts'
 import { WholeResponse } from './whole-response.ts'
 
@@ -30,7 +31,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
         reject(noAnswer(statusCode))
       } else if (statusCode < 300 && isCompressed(incoming)) {
         incoming.destroy()
-        reject(new Error('the server compressed its answer, though it was asked not to (accept-encoding: identity)'))
+        reject(new BadAnswer('compressed its answer, though it was asked not to (accept-encoding: identity)'))
       } else if (isWholeJson(incoming)) readWhole(incoming).then(resolve, reject)
       else resolve(streamed(incoming))
     })
@@ -46,7 +47,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
 }
 
 function noAnswer(status: number): Error {
-  return new Error(`the server answered with HTTP ${status}, which is no status of an answer`)
+  return new BadAnswer(`answered with HTTP ${status}, which is no status of an answer`)
 }
 
 /** Ends a request when the signal fires, as its option `signal` does at some more cost. Nothing is left at the signal afterwards. */

@@ -19,7 +19,8 @@ export function callFetch(o: {
     const response = await o.send(input, { ...init, headers, signal: o.signal })
     const { status, ok, body } = response
     if (!ok || isPage(response)) throw serverFailure({ status, text: await response.text(), headers: response.headers }, o.attempt)
-    if (body === null || !isChat(input)) return response
+    if (!isChat(input)) return response
+    if (body === null) throw serverFailure({ status, text: '', headers: response.headers }, o.attempt)
     return new Response(checkedLines(body, status, o.attempt), { status, headers: response.headers })
   }
 }

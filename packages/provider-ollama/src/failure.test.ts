@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { AssayError, createDirectRuntime, type LLMCall } from '@assay/core'
 import { type OllamaReply, type OllamaShow, startFakeOllama } from '@assay/testkit'
@@ -101,6 +102,7 @@ describe('what a server reports', () => {
       { status: 404, rawBody: '404 page not found', headers: { 'content-type': 'text/plain' } },
       { kind: 'provider', status: 404, isRetryable: false },
     ],
+    ['no content', { status: 204, rawBody: '' }, { status: 204, message: expect.stringContaining('HTTP 204: no explanation') }],
     ['an empty error', { status: 500, rawBody: '' }, { kind: 'provider', message: expect.stringContaining('no explanation') }],
     [
       'an error of no known shape',
@@ -241,6 +243,19 @@ describe('a server that is not there', () => {
     expect(error.message).toContain('ollama serve')
     expect(error.message).toContain('ECONNREFUSED')
     expect(JSON.stringify(error)).not.toContain('hunter22')
+  })
+
+  test('a status that is none is told as it came', async () => {
+    const odd = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 999 Foo\r\ncontent-length: 0\r\n\r\n')))
+    await once(odd.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void odd.close())
+    const address = odd.address()
+    const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const error = await failWith({}, { server: { host } })
+    expect(error).toMatchObject({
+      kind: 'provider',
+      message: expect.stringContaining('qwen3:8b answered with HTTP 999, which is no status'),
+    })
   })
 
   test('a reset connection is a connection failure', async () => {
