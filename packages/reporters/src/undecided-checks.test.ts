@@ -25,6 +25,11 @@ describe('a check', () => {
     expect(text).toContain('1 row passed, 0 failed; undecided claims could turn a check of 1 row among these')
   })
 
+  it('of that kind says in CSV where it could turn, in a column that others do not have', async () => {
+    expect(await textOf('csv', await openRun(0.5))).toMatch(/\.passed,[^ ]*\.undecidedAt .*true,0\.5 ?$/)
+    expect(await textOf('csv', await openRun(0))).not.toContain('undecidedAt')
+  })
+
   it.each(['txt', 'md', 'xml', 'html'])('that they cannot turn says nothing of it in .%s', async (ending) => {
     const text = await textOf(ending, await openRun(0))
     // The page's script knows the words.

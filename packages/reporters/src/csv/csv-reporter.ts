@@ -6,7 +6,8 @@ import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 
 const ROW_COLUMNS = ['id', 'index', 'cluster'] as const
-const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed'] as const
+/** The last only where a check of the run is undecided. */
+const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed', 'undecidedAt'] as const
 const GATE_COLUMNS = ['row.value', 'row.passed'] as const
 
 type Cell = string | number | boolean | null | undefined
@@ -25,12 +26,13 @@ type CsvReporterOptions = {
 
 /**
  * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, and `value`, `status`, `cause`, `reason` and `passed` of each metric as
- * `<metric>.<column>`; `row.value` and `row.passed` where rows had checks. An empty cell without quotes is missing, `""` is an empty text.
+ * `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could turn a check; `row.value` and `row.passed` where rows had checks. An empty cell without quotes is missing, `""` is an empty text.
  * The columns are known only at the end, where rows choose their metrics: until then the rows wait on disk.
  */
 export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): Reporter {
   const metrics = new Map<string, number>()
   let hasGates = false
+  let isUndecided = false
   let spool: Spool | undefined
 
   const learn = (name: string): void => {
@@ -48,14 +50,16 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
         const score = scores[name]
         if (score === undefined) return null
         const { status, value, reason, passed } = score
-        return cells([value, status, status === 'unscored' ? score.cause : null, reason, passed])
+        const undecidedAt = status === 'scored' ? score.undecidedAt : undefined
+        if (undecidedAt !== undefined) isUndecided = true
+        return cells([value, status, status === 'unscored' ? score.cause : null, reason, passed, undecidedAt])
       }),
     }
   }
 
-  function lineOf({ row, gate, scores }: KeptRow): string {
+  function lineOf({ row, gate, scores }: KeptRow, columns: readonly string[]): string {
     const all = [...row, ...(hasGates ? gate : [])]
-    for (let at = 0; at < metrics.size; at += 1) all.push(...(scores[at] ?? METRIC_COLUMNS.map(() => null)))
+    for (let at = 0; at < metrics.size; at += 1) all.push(...columns.map((_, column) => scores[at]?.[column] ?? null))
     return `${all.map((cell) => csvCell(cell, safe)).join(',')}\n`
   }
 
@@ -69,11 +73,12 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
       return spool?.add(rows.map((row) => `${JSON.stringify(kept(row))}\n`).join(''))
     },
     async end() {
-      const names = Array.from(metrics.keys()).flatMap((name) => METRIC_COLUMNS.map((column) => `${name}.${column}`))
+      const columns = isUndecided ? METRIC_COLUMNS : METRIC_COLUMNS.slice(0, -1)
+      const names = Array.from(metrics.keys()).flatMap((name) => columns.map((column) => `${name}.${column}`))
       const header = [...ROW_COLUMNS, ...(hasGates ? GATE_COLUMNS : []), ...names]
       await sink.write(`${header.map((name) => csvCell(name, safe)).join(',')}\n`)
       if (spool !== undefined) {
-        for await (const lines of linesOf(spool.texts())) await sink.write(lines.map((line) => lineOf(JSON.parse(line))).join(''))
+        for await (const lines of linesOf(spool.texts())) await sink.write(lines.map((line) => lineOf(JSON.parse(line), columns)).join(''))
         await spool.close()
       }
       return sink.close()
