@@ -2,7 +2,7 @@ import { createRunStore, type Interruption, type RunStore, unlessAborted, untilI
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
-import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
+import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
 import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
@@ -123,10 +123,7 @@ async function carryOut(
   const results = gateWatch.results(summary)
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
-  await report(summary, { outputs, options, results, others: [rowGates.result(), tooMany] })
-  // A report may go where nobody looks at once.
-  if (!options.quiet && summary.stopped === undefined && scoredIn(summary) === 0 && unscored.count() > 0)
-    outputs.say(`nothing was scored: ${unscored.why()}`)
+  await report(summary, { outputs, options, results, unscored, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
@@ -142,11 +139,12 @@ type Reported = {
   readonly outputs: Outputs
   readonly options: EvalOptions
   readonly results: readonly GateResult[]
+  readonly unscored: UnscoredWatch
   /** What no report shows as a gate, but what decides over the exit code all the same. */
   readonly others: readonly (GateResult | undefined)[]
 }
 
-async function report(summary: RunSummary, { outputs, options: { quiet }, results, others }: Reported): Promise<void> {
+async function report(summary: RunSummary, { outputs, options: { quiet }, results, unscored, others }: Reported): Promise<void> {
   const failed = [...results, ...others].filter((gate) => gate !== undefined).filter(({ held }) => held !== true)
   if (summary.stopped !== undefined && scoredIn(summary) === 0) {
     await outputs.giveUp(summary)
@@ -154,6 +152,8 @@ async function report(summary: RunSummary, { outputs, options: { quiet }, result
   } else {
     for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
     if (quiet && summary.stopped !== undefined) outputs.say(`stopped early: ${summary.stopped.reason}`)
+    // A report may go where nobody looks at once.
+    if (!quiet && scoredIn(summary) === 0 && unscored.count() > 0) outputs.say(`nothing was scored: ${unscored.why()}`)
     if (quiet) for (const gate of failed) outputs.say(gateSentence(gate))
   }
   outputs.annotate(summary, failed)
