@@ -21,6 +21,8 @@ const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import
 const folder = mkdtempSync(join(tmpdir(), 'assay-perf-'))
 const input = join(folder, 'rows.jsonl')
 const ROWS = 200_000
+/** Pairs of these short runs: one in four meets a neighbour of the machine, and a median of few would be that one's. */
+const PAIRS = 11
 /** Rows of a judged run that takes minutes: only where it is asked for, as in `pnpm bench:perf 100000`. */
 const longRows = process.argv[2] === undefined ? undefined : Number(process.argv[2])
 
@@ -36,6 +38,7 @@ try {
     compareToFloor(
       () => measureNode([...evalIds, '-o', newFile('report.json')]),
       () => measureNode([floorLoop, input, newFile('floor.jsonl')]),
+      PAIRS,
     ),
   )
   print(
@@ -45,6 +48,7 @@ try {
     compareToFloor(
       () => measureNode(evalIds),
       () => measureNode([floorLoop, input]),
+      PAIRS,
     ),
   )
   printThreadedRuns({ assay, floorLoop, folder, newFile, print })
