@@ -1,3 +1,4 @@
+import { ownCopy } from '@assay/text'
 /** A similarity, or what a bound said of the threshold where nobody measured. */
 export type Known = number | boolean
 
@@ -68,9 +69,4 @@ export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS, m
 
 function halves<K, V>(old = new Map<K, V>()): { readonly young: Map<K, V>; readonly old: Map<K, V> } {
   return { young: new Map(), old }
-}
-
-/** A text cut out of a file's block would keep the whole block in memory. */
-function ownCopy(text: string): string {
-  return ` ${text}`.slice(1)
 }

@@ -3,6 +3,7 @@ import { type BlockStart, createBlockReader, hash64, isLikeOurs } from '@assay/d
 import type { RowForm } from '@assay/reporters'
 import { createRowJson, createShownRows } from '@assay/reporters/rows'
 import { checkedScore, failedScore, rowResult, scoreAtOnce, startScore } from '@assay/runner/rows'
+import { ownCopy } from '@assay/text'
 import type { BlockScores, ShownRow } from './block-scores.ts'
 import { createRowWriter } from './row-writer.ts'
 
@@ -85,7 +86,8 @@ export function createBlockScorer(metrics: readonly AnyMetric[], { columns, need
         values[at * width + column] = score.status === 'scored' ? score.value : Number.NaN
       }
       const result = rowResult(row, scores)
-      if (result.cluster !== undefined) (clusters ??= [])[at] = copied(result.cluster)
+      // Kept to the end of the run.
+      if (result.cluster !== undefined) (clusters ??= [])[at] = ownCopy(result.cluster)
       const evaluated = { result, sample: row.sample }
       writer?.add(evaluated)
       if (shownRows.mayShow(evaluated)) shown.push({ at, sample: row.sample, scores: Object.values(scores) })
@@ -104,11 +106,6 @@ export function createBlockScorer(metrics: readonly AnyMetric[], { columns, need
       return undefined
     }
   }
-}
-
-/** A cluster is kept to the end of the run, and a text cut from a block would keep that. */
-function copied(text: string): string {
-  return ` ${text}`.slice(1)
 }
 
 async function awaitedScore(metric: AnyMetric, sample: Sample): Promise<Score> {

@@ -1,4 +1,5 @@
 import type { RawRecord } from './format.ts'
+import { JSON_NUMBER } from './json-number.ts'
 
 /** Reads lines that hold plain records: see `createPlainRecords`. */
 export type PlainRecords = {
@@ -17,7 +18,6 @@ const MOST_MISSES = 32
 
 const [SPACE, CARRIAGE_RETURN, QUOTE, COMMA, COLON, BACKSLASH] = [0x20, 0x0d, 0x22, 0x2c, 0x3a, 0x5c]
 const [LIST, LIST_END, RECORD, RECORD_END] = [0x5b, 0x5d, 0x7b, 0x7d]
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const LITERALS: readonly (readonly [string, Scalar])[] = [
   ['null', null],
   ['true', true],
@@ -85,8 +85,8 @@ export function createPlainRecords(): PlainRecords {
 
   function scalar(): Scalar | undefined {
     if (text.charCodeAt(at) === QUOTE) return quoted()
-    NUMBER.lastIndex = at
-    const [digits] = NUMBER.exec(text) ?? []
+    JSON_NUMBER.lastIndex = at
+    const [digits] = JSON_NUMBER.exec(text) ?? []
     if (digits !== undefined) {
       pass(digits.length)
       return Number(digits)
