@@ -19,19 +19,19 @@ import { createRunProgress } from './running/run-progress.ts'
 import { refuseUnpriced } from './running/refuse-unpriced.ts'
 import { runSettings } from './running/run-settings.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
-import { keepHeapSmall } from '../small-heap.ts'
+import { BESIDE_THREADS, createSmallHeap, type SmallHeap } from '../small-heap.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
-  keepHeapSmall()
+  const heap = createSmallHeap()
   const store = createRunStore((message) => say(`warning: ${message}`), replyAge(raw))
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
     if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption }), {
+    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption, heap }), {
       say,
       leftOut: 'Rows not begun were left out.',
     })
@@ -71,14 +71,26 @@ async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, se
   return showDryRun({ options, metrics, rows, settings, hasPlainAnswers })
 }
 
-type Running = { readonly store: RunStore; readonly resumed: ResumedRun | undefined; readonly interruption: Interruption }
+type Running = {
+  readonly store: RunStore
+  readonly resumed: ResumedRun | undefined
+  readonly interruption: Interruption
+  readonly heap: SmallHeap
+}
 
 async function carryOut(
   { asked, settings, gates, outputs, rows, total }: Prepared,
-  { store, resumed, interruption }: Running,
+  { store, resumed, interruption, heap }: Running,
 ): Promise<number> {
   const { options, metrics, mayPay } = asked
-  const threaded = mayPay || gates.some(readsRows) ? undefined : shardedRun(options, metrics, (message) => outputs.warn(message))
+  const threaded =
+    mayPay || gates.some(readsRows)
+      ? undefined
+      : shardedRun(options, metrics, {
+          onWarning: (message) => outputs.warn(message),
+          // Threads load what they need by themselves, and later.
+          onThreads: () => heap.keep(BESIDE_THREADS),
+        })
   const progress = createRunProgress({ quiet: options.quiet, total })
   const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: options.concurrency, say })
   const evaluation = evaluate({
@@ -105,6 +117,7 @@ async function carryOut(
     await unlessAborted(outputs.begin(evaluation.run), interruption.finish)
     progress.start(evaluation.load)
     for await (const batch of evaluation.batches()) {
+      if (threaded === undefined) heap.keep()
       const before = unscored.count()
       unscored.rows(batch)
       gateWatch.rows(batch)

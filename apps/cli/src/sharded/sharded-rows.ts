@@ -21,6 +21,8 @@ export type ShardedRowsOptions = {
   readonly rendered: RenderedRows
   readonly rooms: BufferPool
   readonly onWarning: (message: string) => void
+  /** Called when all threads have loaded what they need. */
+  readonly onThreads?: (() => void) | undefined
   /** What runs in a thread. */
   readonly script?: URL | undefined
   /** Begins only when all threads are there. By itself this one scores until then, so that in small files they would have nothing to do. */
@@ -53,6 +55,7 @@ export async function* shardedRows(options: ShardedRowsOptions): AsyncGenerator<
   const most = 2 * threads + BLOCKS_BESIDE
   const buffers = createBufferPool(most)
   const crew = createBlockCrew({ threads, metrics, order, onRead: buffers.give, script: options.script })
+  crew.ready.then(options.onThreads, () => undefined)
   const blocks = blocksOf()
   let index = 0
   try {

@@ -5,7 +5,7 @@ import { createBufferPool } from './buffer-pool.ts'
 import { createRenderedRows, type Rendered } from './rendered-rows.ts'
 import { scoredElsewhere } from './scored-elsewhere.ts'
 import { shardedRows } from './sharded-rows.ts'
-import { keepThreadHeapsSmall } from '../small-heap.ts'
+import { sizeThreadHeaps } from '../small-heap.ts'
 import { formOf, threadCount, type ThreadedRun } from './thread-count.ts'
 
 export type ShardedRunOptions = ThreadedRun & { readonly columns: Readonly<Record<string, ColumnSource>> }
@@ -23,12 +23,11 @@ const BLOCK_BYTES = 64 * 1024
 
 /**
  * The same run by threads, where that can be and pays: what it gives is the same to the byte. `undefined` otherwise.
- * @param onWarning told what reading warns of.
  */
 export function shardedRun(
   options: ShardedRunOptions,
   metrics: MetricChoice,
-  onWarning: (message: string) => void,
+  told: { readonly onWarning: (message: string) => void; readonly onThreads: () => void },
 ): ShardedRun | undefined {
   const { data: paths, outputs } = options
   const columns = namesOf(options.columns)
@@ -36,13 +35,13 @@ export function shardedRun(
   if (columns === undefined || typeof metrics === 'function') return undefined
   const threads = threadCount(options, metrics)
   if (threads === 0) return undefined
-  keepThreadHeapsSmall()
+  sizeThreadHeaps()
   const rooms = createBufferPool(2 * threads + 2)
   const rendered = createRenderedRows(rooms.give)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
   const order = { columns, needs, form: formOf(outputs)?.form }
   return {
-    data: shardedRows({ paths, metrics, order, threads, blockBytes: BLOCK_BYTES, rendered, rooms, onWarning }),
+    data: shardedRows({ paths, metrics, order, threads, blockBytes: BLOCK_BYTES, rendered, rooms, ...told }),
     metrics: metrics.map(scoredElsewhere),
     rendered: rendered.of,
   }
