@@ -93,13 +93,13 @@ async function normalizedRequest(input: Parameters<typeof fetch>[0], init: Reque
 }
 
 /** Some servers put other words there, as `utf-8`, and send plain text. */
-function isCompressed({ headers }: IncomingMessage): boolean {
-  return /^(?:x-)?(?:gzip|deflate|br|zstd|compress)\b/i.test(headers['content-encoding'] ?? '')
+function isCompressed({ headersDistinct }: IncomingMessage): boolean {
+  return /^(?:x-)?(?:gzip|deflate|br|zstd|compress)\b/i.test(headersDistinct['content-encoding']?.[0] ?? '')
 }
 
 /** What failed is streamed: its status tells more than the body that breaks off. */
-function isWholeJson({ headers, statusCode = 0 }: IncomingMessage): boolean {
-  return statusCode === 200 && /^application\/json\b/i.test(headers['content-type'] ?? '')
+function isWholeJson({ headersDistinct, statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode === 200 && /^application\/json\b/i.test(headersDistinct['content-type']?.[0] ?? '')
 }
 
 function readWhole(incoming: IncomingMessage): Promise<Response> {

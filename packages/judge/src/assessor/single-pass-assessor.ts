@@ -16,7 +16,8 @@ import { claimsAndVerdictsSchema, claimsAndVerdictsShape, type WireJudgedClaim }
 
 export type SinglePassAssessorOptions = QuoteOptions & PromptChoice & { readonly judge: LLMAdapter }
 
-const NAME = 'claims_and_verdicts'
+/** Frozen, as its schema is: a call key renders it once. */
+const OUTPUT = Object.freeze({ name: 'claims_and_verdicts', schema: claimsAndVerdictsSchema })
 const BASE_OUTPUT_TOKENS = 4_096
 /** A claim comes with its reason and a quote, so that a reply is several times as long as the reference. */
 const OUTPUT_TOKENS_PER_CHARACTER = 3
@@ -53,7 +54,7 @@ export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAss
           userInput: userInput === undefined || isBlank(userInput) ? undefined : userInput,
           prompt,
         }),
-        output: { name: NAME, schema: claimsAndVerdictsSchema },
+        output: OUTPUT,
         shape: claimsAndVerdictsShape,
         outputTokens: BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CHARACTER * reference.length,
         check: (found, attempt) =>

@@ -15,6 +15,8 @@ import { toClaims } from './to-claims.ts'
 
 /** References whose claims are remembered: the rows of a data set that share one mostly stand together. */
 const REMEMBERED = 256
+/** Frozen, as its schema is: a call key renders it once. */
+const OUTPUT = Object.freeze({ name: claimsShape.key, schema: claimsSchema })
 const BASE_OUTPUT_TOKENS = 4_096
 
 export type LLMExtractorOptions = PromptChoice & { readonly judge: LLMAdapter }
@@ -59,7 +61,7 @@ async function extractClaims(input: {
     judge,
     runtime,
     messages: claimsMessages({ reference, userInput: question, prompt }),
-    output: { name: claimsShape.key, schema: claimsSchema },
+    output: OUTPUT,
     shape: claimsShape,
     outputTokens: BASE_OUTPUT_TOKENS + reference.length,
     check: (found, attempt) =>

@@ -7,6 +7,8 @@ import { verdictsMessages } from '../prompts/verdicts-messages.ts'
 import { verdictsSchema, verdictsShape, type WireVerdict } from '../wire/verdicts-shape.ts'
 import { claimIdDefect } from './claim-id-defect.ts'
 
+/** Frozen, as its schema is: a call key renders it once. */
+const OUTPUT = Object.freeze({ name: verdictsShape.key, schema: verdictsSchema })
 const BASE_OUTPUT_TOKENS = 4_096
 export const OUTPUT_TOKENS_PER_CLAIM = 256
 
@@ -40,7 +42,7 @@ export function askVerdicts(input: {
     judge,
     runtime,
     messages: cacheContexts ? messages.map(withContextsCached) : messages,
-    output: { name: verdictsShape.key, schema: verdictsSchema },
+    output: OUTPUT,
     shape: verdictsShape,
     outputTokens: verdictTokens(claims.length),
     draw,

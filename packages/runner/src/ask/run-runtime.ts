@@ -20,6 +20,7 @@ import { createFlights } from './flights.ts'
 import { paidCall, type PaidCallOptions } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
 import type { ReplyKeeping } from './reply-keeping.ts'
+import type { KeptAdapter } from '../store/kept-reply.ts'
 
 export type RunRuntimeOptions = PaidCallOptions & {
   /** Opened when the first call is made. */
@@ -49,6 +50,15 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
   const estimator = createCallEstimator()
   const embed = createTextEmbedder({ ...options, through, estimator })
   const runtimes = new Map<string, Runtime>()
+  const keptAdapters = new WeakMap<LLMAdapter, KeptAdapter>()
+
+  /** The same object for the same adapter. */
+  function keptAdapter(adapter: LLMAdapter): KeptAdapter {
+    const { provider, modelId, capabilities, fingerprint } = adapter
+    const kept = keptAdapters.get(adapter) ?? { provider, modelId, capabilities, fingerprint }
+    keptAdapters.set(adapter, kept)
+    return kept
+  }
 
   async function generate<T>(
     metric: string,
@@ -99,7 +109,6 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       json,
     }: { readonly read: (reply: LLMReply) => unknown; readonly draw: number; readonly key: string; readonly json: string },
   ): Promise<Flight> {
-    const { provider, modelId, capabilities, fingerprint } = adapter
     const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
     return paidCall(options, { metric, adapter, estimate }, async (loopOfCall, attempts) => {
       // By reply: one that comes after its attempt timed out is not that of the next attempt.
@@ -113,7 +122,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
         const same = isSame(call, sent)
         const keys = same ? [key] : [key, callKey(adapter, sent, draw)]
         const about = { draw, latencyMs, attempts: attempts(), call: sent, callJson: same ? json : undefined }
-        const kept = { reply, ...about, adapter: { provider, modelId, capabilities, fingerprint } }
+        const kept = { reply, ...about, adapter: keptAdapter(adapter) }
         await (await keeping?.())?.keep(keys, kept, reading.ok)
       }
       const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })

@@ -123,22 +123,26 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
   function place({ tokens: needed, lane, signal, isRetry = false }: PlaceRequest): Promise<Place> {
     return new Promise((resolve, reject) => {
+      let isWaiting = true
+      let unwatch: (() => void) | undefined
       const waiter: Waiter = {
         tokens: needed,
         admit(given) {
+          isWaiting = false
           unwatch?.()
           resolve(given)
         },
         abandon(error) {
+          isWaiting = false
           unwatch?.()
           leave()
           reject(error)
         },
       }
       const leave = queue.push(waiter, { lane, isRetry })
-      const unwatch = signal === undefined ? undefined : aborts.watch(signal, waiter)
       // Behind others it changes nothing for the one who is next.
       if (queue.head() === waiter) admit()
+      if (isWaiting && signal !== undefined) unwatch = aborts.watch(signal, waiter)
     })
   }
 

@@ -34,10 +34,10 @@ export type HousekeepingOptions = {
 
 export function createHousekeeping(database: DatabaseSync, o: HousekeepingOptions): Housekeeping {
   const sql = (text: string) => database.prepare(text)
-  const journal = sql('SELECT key, reply FROM journal WHERE run = ? LIMIT ?')
-  const dropJournal = sql('DELETE FROM journal WHERE run = ? AND key = ?')
+  const journal = sql('SELECT key, reply FROM journal WHERE run = ? ORDER BY key LIMIT ?')
+  const dropJournal = sql('DELETE FROM journal WHERE run = ? AND key <= ?')
   const old = sql('SELECT key, reply FROM store WHERE received_at < ? LIMIT ?')
-  const dropStored = sql('DELETE FROM store WHERE key = ?')
+  const dropStored = sql('DELETE FROM store WHERE key IN (SELECT value FROM json_each(?))')
   const oldVectors = sql('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE received_at < ? LIMIT ?)')
   const vectorsOfRun = sql('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE key >= ? AND key < ? LIMIT ?)')
   const orphans = sql(
@@ -61,8 +61,8 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
   async function deleteJournal(run: string): Promise<{ replies: number }> {
     const deleted = await inBatches(() => {
       const rows = journal.all(run, BATCH)
-      for (const row of rows) dropJournal.run(run, row['key'] ?? null)
-      return { found: rows.length, deleted: rows.reduce((sum, row) => sum + o.replies.deleteOrphan(row['reply'] ?? null), 0) }
+      dropJournal.run(run, rows.at(-1)?.['key'] ?? null)
+      return { found: rows.length, deleted: o.replies.deleteOrphans(rows.map((row) => row['reply'])) }
     })
     await inBatches(() => {
       const vectors = Number(vectorsOfRun.run(...vectorKeysOfRun(run), BATCH).changes)
@@ -84,8 +84,8 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
     async deleteOlder(receivedBefore) {
       const replies = await inBatches(() => {
         const rows = old.all(receivedBefore, BATCH)
-        for (const row of rows) dropStored.run(row['key'] ?? null)
-        return { found: rows.length, deleted: rows.reduce((sum, row) => sum + o.replies.deleteOrphan(row['reply'] ?? null), 0) }
+        dropStored.run(JSON.stringify(rows.map((row) => row['key'])))
+        return { found: rows.length, deleted: o.replies.deleteOrphans(rows.map((row) => row['reply'])) }
       })
       const vectors = await inBatches(() => {
         const deleted = Number(oldVectors.run(receivedBefore, BATCH).changes)
@@ -96,7 +96,7 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
     async deleteOrphans() {
       const replies = await inBatches(() => {
         const rows = orphans.all(BATCH)
-        return { found: rows.length, deleted: rows.reduce((sum, row) => sum + o.replies.deleteOrphan(row['id'] ?? null), 0) }
+        return { found: rows.length, deleted: o.replies.deleteOrphans(rows.map((row) => row['id'])) }
       })
       return { replies }
     },

@@ -64,9 +64,9 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
   let unscored = 0
 
   return {
-    add(score, cluster, groups = []) {
+    add(score, cluster, groups) {
       detail?.add(score)
-      for (const [at, { table }] of tables.entries()) table.add(groups[at] ?? null, score, cluster)
+      for (let at = 0; at < tables.length; at += 1) tables[at]?.table.add(groups?.[at] ?? null, score, cluster)
       if (score.status === 'unscored') {
         unscored += 1
         causes.set(score.cause, (causes.get(score.cause) ?? 0) + 1)
@@ -78,7 +78,7 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
       if (range !== undefined) hasRange = true
       addTo(low, range === undefined ? value : range[0])
       addTo(high, range === undefined ? value : range[1])
-      addWithin(within, score)
+      if (score.repeats !== undefined) addWithin(within, score.repeats)
     },
     result() {
       const { count, sum, mean, interval, noInterval } = means.result()
@@ -114,7 +114,7 @@ function boundsOf({ sum, mean, unscored, total }: { sum: number; mean: number | 
   return unscored === 0 && mean !== null ? [mean, mean] : [sum / total, (sum + unscored) / total]
 }
 
-function addWithin(within: { sum: number; rows: number }, { repeats = [] }: ScoredScore): void {
+function addWithin(within: { sum: number; rows: number }, repeats: NonNullable<ScoredScore['repeats']>): void {
   const values = repeats.flatMap((repeat) => (repeat.status === 'scored' ? [repeat.value] : []))
   if (values.length < 2) return
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

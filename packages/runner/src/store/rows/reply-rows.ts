@@ -28,7 +28,8 @@ export type ReplyRows = {
   /** These three belong into a transaction. */
   readonly intoJournal: (run: string, key: string, row: ReplyRow) => void
   readonly intoStore: (key: string, row: ReplyRow) => void
-  readonly deleteOrphan: (id: SQLOutputValue) => number
+  /** Deletes those that nobody holds; says how many these were. */
+  readonly deleteOrphans: (ids: readonly (SQLOutputValue | undefined)[]) => number
   readonly onCommit: () => void
   readonly onRollback: () => void
   /** Shared replies with their calls, in the order in which they came, under each of their keys. @throws DamagedRow */
@@ -58,8 +59,8 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   const storeEntry = sql('SELECT reply FROM store WHERE key = ?')
   const addToStore = sql('INSERT INTO store (key, reply, received_at, mark) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const setStore = sql('UPDATE store SET reply = ?, received_at = ?, mark = ? WHERE key = ?')
-  const orphan = sql(
-    'DELETE FROM replies WHERE id = ? AND NOT EXISTS (SELECT 1 FROM store WHERE reply = replies.id) AND NOT EXISTS (SELECT 1 FROM journal WHERE reply = replies.id)',
+  const orphans = sql(
+    'DELETE FROM replies WHERE id IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM store WHERE reply = replies.id) AND NOT EXISTS (SELECT 1 FROM journal WHERE reply = replies.id)',
   )
 
   /** Where a reply stands that was read or written here: put again, as into the store after the journal, it is not written again. */
@@ -67,6 +68,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   const uncommitted = new Set<KeptReply>()
   /** Of those that are on their way: into journal and store a reply goes together. */
   const texts = new WeakMap<KeptReply, ReplyText>()
+  const adapterTexts = new WeakMap<KeptAdapter, string>()
   const adapterIds = new Map<string, SQLOutputValue>()
   const adapters = new Map<string, KeptAdapter>()
 
@@ -110,13 +112,22 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   }
 
   function textOf(kept: KeptReply): ReplyText {
-    const text = texts.get(kept) ?? { adapter: adapterJson(kept.adapter), reply: JSON.stringify(kept.reply), call: keptCallJson(kept) }
+    const known = texts.get(kept)
+    if (known !== undefined) return known
+    const text = { adapter: textOfAdapter(kept.adapter), reply: JSON.stringify(kept.reply), call: keptCallJson(kept) }
     texts.set(kept, text)
     return text
   }
 
-  function deleteOrphan(id: SQLOutputValue): number {
-    return Number(orphan.run(id).changes)
+  /** Runs put thousands of replies with one and the same adapter. */
+  function textOfAdapter(adapter: KeptAdapter): string {
+    const text = adapterTexts.get(adapter) ?? adapterJson(adapter)
+    adapterTexts.set(adapter, text)
+    return text
+  }
+
+  function deleteOrphans(ids: readonly (SQLOutputValue | undefined)[]): number {
+    return Number(orphans.run(JSON.stringify(ids)).changes)
   }
 
   return {
@@ -146,7 +157,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       const before = journalEntry.get(run, key)?.['reply']
       if (before === id) return
       setJournal.run(id, mark, run, key)
-      if (before !== undefined) deleteOrphan(before)
+      if (before !== undefined) deleteOrphans([before])
     },
     intoStore(key, row) {
       const id = idOf(row)
@@ -155,9 +166,9 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       const before = storeEntry.get(key)?.['reply']
       if (before === id) return
       setStore.run(id, row.receivedAt, mark, key)
-      if (before !== undefined) deleteOrphan(before)
+      if (before !== undefined) deleteOrphans([before])
     },
-    deleteOrphan,
+    deleteOrphans,
     onCommit() {
       uncommitted.clear()
     },
