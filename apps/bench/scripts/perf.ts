@@ -20,6 +20,7 @@ const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
 const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'assay-perf-'))
 const input = join(folder, 'rows.jsonl')
+const oneRow = join(folder, 'row.jsonl')
 const ROWS = 200_000
 /** Pairs of these short runs: one in four meets a neighbour of the machine, and a median of few would be that one's. */
 const PAIRS = 11
@@ -28,9 +29,11 @@ const longRows = process.argv[2] === undefined ? undefined : Number(process.argv
 
 try {
   writeIdRows(input, ROWS)
+  writeIdRows(oneRow, 1)
   const evalIds = [assay, 'eval', input, '-m', 'id-based-context-recall', '--quiet']
   console.log('what                                               ratio  (lowest–highest)   goal   in CPU     ours    floor   peak')
-  print('assay --version / node -e 0', 2.5, undefined, startUp())
+  print('assay --version / node -e 0', 2.5, undefined, startUp(['--version']))
+  print('one row by ids / node -e 0', 4, undefined, startUp(['eval', oneRow, '-m', 'id-based-context-recall', '--quiet']))
   print(
     `${ROWS} rows by id, row output / read, parse, write`,
     1.6,
@@ -73,9 +76,9 @@ function newFile(name: string): string {
   return path
 }
 
-function startUp(): Comparison {
+function startUp(args: readonly string[]): Comparison {
   return compareToFloor(
-    () => measureNode([assay, '--version'], { startUpOnly: true }),
+    () => measureNode([assay, ...args], { startUpOnly: true }),
     () => measureNode(['-e', '0'], { startUpOnly: true }),
     15,
   )
