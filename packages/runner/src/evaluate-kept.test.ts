@@ -50,6 +50,19 @@ describe('replies of another run', () => {
     expect(asked).toHaveLength(6)
   })
 
+  it('stand with what their adapter could do when they came', async () => {
+    const judge = judgeOf()
+    const learning: LLMAdapter = {
+      ...judge,
+      get capabilities() {
+        return asked.length < 3 ? judge.capabilities : { ...judge.capabilities, contextWindow: 4096 }
+      },
+    }
+    await run(learning, { concurrency: 1 })
+    const windows = [...store.replies()].map(({ kept }) => kept.adapter.capabilities.contextWindow)
+    expect(windows).toEqual([undefined, undefined, 4096, 4096, 4096, 4096])
+  })
+
   it('are neither used nor left without the cache', async () => {
     await run(judgeOf(), { cache: false })
     await run(judgeOf(), { cache: false })

@@ -29,7 +29,7 @@ export async function runEval(data: readonly string[], raw: RawEvalOptions): Pro
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
-    if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
+    if (prepared.asked.options.dryRun) return await dryRunOf(prepared, heap)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
     return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption, heap }), {
       say,
@@ -66,8 +66,9 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   return { asked, settings, gates, outputs, rows, total }
 }
 
-async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
+async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared, heap: SmallHeap): Promise<number> {
   const { showDryRun } = await import('./running/show-dry-run.ts')
+  heap.keep()
   return showDryRun({ options, metrics, rows, settings, hasPlainAnswers })
 }
 

@@ -52,10 +52,12 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
   const runtimes = new Map<string, Runtime>()
   const keptAdapters = new WeakMap<LLMAdapter, KeptAdapter>()
 
-  /** The same object for the same adapter. */
+  /** The same object for the same adapter, while what it can do is the same: some learn that from answers. */
   function keptAdapter(adapter: LLMAdapter): KeptAdapter {
     const { provider, modelId, capabilities, fingerprint } = adapter
-    const kept = keptAdapters.get(adapter) ?? { provider, modelId, capabilities, fingerprint }
+    const known = keptAdapters.get(adapter)
+    if (known?.capabilities === capabilities) return known
+    const kept = { provider, modelId, capabilities, fingerprint }
     keptAdapters.set(adapter, kept)
     return kept
   }
