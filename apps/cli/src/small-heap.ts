@@ -38,9 +38,9 @@ export type SmallHeap = {
 }
 
 /**
- * Keeps the heaps of this process small: from when it is asked to, or by itself when the young generation is large. Not from the start, since V8 throws away
- * what Node brings along compiled, and compiles it anew, for everything that is loaded after such a flag was set, in threads as well: an
- * SDK with what it needs of Node then takes 80 ms longer, a thread 100.
+ * Keeps the heaps of this process small: from when it is asked to, or by itself when the young generation is large. Not from the start:
+ * V8 throws away what Node brings along compiled, and compiles it anew, for everything that is loaded after such a flag was set, in
+ * threads as well. An SDK with what it needs of Node then takes 80 ms longer, a thread 100.
  */
 export function createSmallHeap(): SmallHeap {
   let kept = Number.POSITIVE_INFINITY
