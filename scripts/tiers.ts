@@ -2,7 +2,9 @@
 const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/core$/],
   [/^@assay\/(?:text|stats|provider-kit)$/],
-  [/^@assay\/(?:similarity|judge|provider-[a-z0-9-]+|datasets|config-kit)$/],
+  [/^@assay\/(?:judge|datasets)$/],
+  [/^@assay\/options$/],
+  [/^@assay\/(?:similarity|provider-[a-z0-9-]+|config-kit)$/],
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
   [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],

@@ -44,8 +44,8 @@ describe('judges by id', () => {
     expect(await catalog.judgeFrom('azure:judge-east')).toMatchObject({ provider: 'azure', modelId: 'judge-east' })
   })
 
-  it('a key is looked for under the name that the vendor gave it', () => {
-    const keys = catalog.judges().map(({ name, keyVariable }) => [name, keyVariable])
+  it('a key is looked for under the name that the vendor gave it', async () => {
+    const keys = (await catalog.providers()).map(({ name, keyVariable }) => [name, keyVariable])
     expect(keys).toEqual(
       expect.arrayContaining([
         ['openai', 'OPENAI_API_KEY'],

@@ -18,11 +18,6 @@ export function withCutoff(config: MetricConfig): MetricConfig {
   return { ...config, type, k }
 }
 
-/** For metrics that are nothing without it. @throws AssayError `config` */
-export function refuseWithoutCutoff(config: MetricConfig): void {
-  if (config['k'] === undefined) throw wrong(`${config.type} needs to know how many of the first ids count. Write ${config.type}@5`)
-}
-
 function wrong(message: string): AssayError {
   return new AssayError({ kind: 'config', message })
 }

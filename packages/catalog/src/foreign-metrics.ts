@@ -1,12 +1,13 @@
+import type { MetricEntry } from '@assay/options'
+
 /** What is here under another name than elsewhere, and what is not here at all. */
 export type ForeignMetric = { readonly meant: string } | { readonly aside: string }
 
-/** The name that other tools know a metric by, in their spelling or ours; `undefined` for one that is not known. */
-export function foreignMetric(written: string): ForeignMetric | undefined {
-  const letters = written.toLowerCase().replaceAll(/[^a-z]/g, '')
-  const name = letters.endsWith('metric') ? letters.slice(0, -'metric'.length) : letters
-  const meant = OURS.get(name)
-  if (meant !== undefined) return { meant }
+/** What to say of a name that other tools know a metric by, in their spelling or ours; `undefined` for one that is not known. */
+export function foreignMetric(written: string, entries: readonly MetricEntry[]): ForeignMetric | undefined {
+  const name = lettersOf(written)
+  const meant = entries.find(({ type, aliases = [] }) => [type, ...aliases].some((known) => lettersOf(known) === name))
+  if (meant !== undefined) return { meant: meant.type }
   if (JUDGED_PRECISION.has(name)) {
     return {
       aside:
@@ -18,16 +19,11 @@ export function foreignMetric(written: string): ForeignMetric | undefined {
     : undefined
 }
 
-const OURS: ReadonlyMap<string, string> = new Map([
-  ['contextrecall', 'context-recall'],
-  ['llmcontextrecall', 'context-recall'],
-  ['contextualrecall', 'context-recall'],
-  ['nonllmcontextrecall', 'non-llm-context-recall'],
-  ['idbasedcontextrecall', 'id-based-context-recall'],
-  ['nonllmcontextprecision', 'non-llm-context-precision'],
-  ['nonllmcontextprecisionwithreference', 'non-llm-context-precision'],
-  ['idbasedcontextprecision', 'id-based-context-precision'],
-])
+/** `LLMContextRecallMetric` as `llmcontextrecall`: tools differ in case, in what joins words, and in a word at the end. */
+function lettersOf(name: string): string {
+  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '')
+  return letters.endsWith('metric') ? letters.slice(0, -'metric'.length) : letters
+}
 
 const JUDGED_PRECISION: ReadonlySet<string> = new Set([
   'contextprecision',

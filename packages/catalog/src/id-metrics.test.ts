@@ -61,7 +61,7 @@ describe('what is no measure by ids is refused with what to write', () => {
     ['recall@', /ends in @,/],
     ['recal@5', /no metric "recal@5".*Did you mean recall@5\?/],
     ['average-precision@5', /k/],
-    ['id-based-context-recall@5', /Unrecognized key: "k"/],
+    ['id-based-context-recall@5', /k: there is no such option/],
     [{ type: 'recall@5', k: 3 }, /has k 3 as well/],
     [{ type: 'ndcg', relevanceLevel: 2 }, /relevanceLevel/],
     [{ type: 'mrr', relevanceLevel: 0 }, /mrr\.relevanceLevel/],
@@ -74,6 +74,6 @@ describe('what is no measure by ids is refused with what to write', () => {
 it('a metric of yours may have an @ in its name', async () => {
   const mine = createCatalog()
   const metric = await mine.metricFrom('mrr')
-  mine.register({ kind: 'metric', name: 'mine@home', create: () => Promise.resolve(metric) })
+  mine.register({ kind: 'metric', type: 'mine@home', options: {}, create: () => Promise.resolve(metric) })
   expect(await mine.metricFrom('mine@home')).toBe(metric)
 })

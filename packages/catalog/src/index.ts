@@ -1,16 +1,9 @@
 import { createCatalog } from './catalog.ts'
 
-export {
-  type Catalog,
-  type CatalogOptions,
-  createCatalog,
-  type Judge,
-  type JudgeEntry,
-  type MetricEntry,
-  type MetricSurroundings,
-  type SimilarityEntry,
-} from './catalog.ts'
-export type { JudgeConfig, JudgeConnection } from './judge-config.ts'
+export { type Catalog, type CatalogOptions, createCatalog } from './catalog.ts'
+export type { Entry } from './entry.ts'
+export type { JudgeConfig } from './judge-config.ts'
+export type { MetricGiven, MetricRunOptions } from './metric-from.ts'
 export { pathsInId } from './paths-in-id.ts'
 
 /** The catalog of this process: `register` what is yours once, and every id finds it. */

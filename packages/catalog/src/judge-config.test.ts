@@ -66,13 +66,13 @@ describe('a judge with options', () => {
   })
 
   it.each([
-    [{ id: 'openai:m', temprature: 0 }, /"temprature", which openai does not take\. Did you mean temperature\?/],
-    [{ id: 'anthropic:m', seed: 1 }, /"seed", which anthropic does not take\. There are: baseURL, apiKey/],
-    [{ id: 'lexical', temperature: 0 }, /"temperature", which lexical does not take\. There are: none/],
+    [{ id: 'openai:m', temprature: 0 }, /"openai:m": temprature: there is no such option\. Did you mean temperature\?/],
+    [{ id: 'anthropic:m', seed: 1 }, /seed: there is no such option\. There are: baseURL, apiKey/],
+    [{ id: 'lexical', temperature: 0 }, /temperature: there is no such option\. There are none/],
     [{ temperature: 0 }, /needs an id/],
     [{ id: 'openai:m', provider: 'openai' }, /needs an id/],
-    [{ id: 'openai:m', baseURL: 7 as never }, /a baseURL that is no text/],
-    [{ id: 'openai:m', headers: ['x'] as never }, /headers that are no map/],
+    [{ id: 'openai:m', baseURL: 7 as never }, /baseURL: found 7 where a text that is not empty is due/],
+    [{ id: 'openai:m', headers: ['x'] as never }, /headers: found a list of 1 where a map of names to values is due/],
     [{ id: 'openai:m', temperature: 9 }, /temperature/],
   ])('%j is refused', async (config, message) => {
     await expect(catalog.judgeFrom(config)).rejects.toThrow(message)

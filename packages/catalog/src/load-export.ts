@@ -28,3 +28,16 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   const fault = exports.has(name) ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
   throw new AssayError({ kind: 'config', message: `${path}: ${fault}. ${there} Write ./file.ts#name` })
 }
+
+/** Whether an id names a file of code. */
+export function isPath(id: string): boolean {
+  return /^\.{0,2}\//.test(id) || /^[a-z]:[\\/]/i.test(id)
+}
+
+/** What a file exports is made already: an option beside its path would be without effect. @throws AssayError `config` */
+export function refuseOptionsOfCode(id: string, config: object, naming: readonly string[]): void {
+  const option = Object.entries(config).find(([name, value]) => value !== undefined && !naming.includes(name))?.[0]
+  if (option === undefined) return
+  const message = `${id} has the option ${JSON.stringify(option)} beside it, and is code of your own, which sets its options itself. Leave it out.`
+  throw new AssayError({ kind: 'config', message })
+}

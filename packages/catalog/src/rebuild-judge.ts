@@ -1,14 +1,18 @@
 import { AssayError, canonicalJson, type JsonObject, type LLMAdapter } from '@assay/core'
-import type { JudgeEntry } from './catalog.ts'
+import type { ProviderEntry } from '@assay/options'
 import { isAdapter } from './shapes.ts'
 
 /** Parts of a fingerprint that are no options: who it is, where it is, and what a hash cannot give back. */
 const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 'structuredOutput', 'maxTokensParameter'])
 
 /** @throws AssayError `config` where today's environment makes another adapter, naming the parts that differ. */
-export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<string, JudgeEntry>): Promise<LLMAdapter> {
+export async function rebuildJudge(
+  fingerprint: JsonObject,
+  providers: ReadonlyMap<string, ProviderEntry>,
+  folder: string,
+): Promise<LLMAdapter> {
   const { adapter, model, structuredOutput, maxTokensParameter, api } = fingerprint
-  const entry = typeof adapter === 'string' ? judges.get(adapter) : undefined
+  const entry = typeof adapter === 'string' ? providers.get(adapter) : undefined
   if (entry === undefined || typeof model !== 'string') {
     throw configError(`A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`)
   }
@@ -19,7 +23,7 @@ export async function rebuildJudge(fingerprint: JsonObject, judges: ReadonlyMap<
     // Whoever asked it once had it there.
     ...(api === 'responses' ? { responsesApi: true } : {}),
   }
-  const judge = await entry.create(model, { ...options, capabilities })
+  const judge = await entry.judge(model, { ...options, capabilities }, { folder })
   if (!isAdapter(judge)) throw configError(`${entry.name}:${model} is not a model.`)
   const differs = Object.keys({ ...fingerprint, ...judge.fingerprint }).filter((key) => !same(fingerprint[key], judge.fingerprint[key]))
   if (differs.length === 0) return judge

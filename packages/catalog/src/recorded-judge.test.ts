@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type LLMAdapter, type LLMCall, unknownUsage } from '@assay/core'
 import { record } from '@assay/provider-recorded'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCatalog, type Judge } from './catalog.ts'
+import type { Judge } from '@assay/options'
+import { createCatalog } from './catalog.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-catalog-'))
 const { judgeFrom, metricFrom } = createCatalog({ folder })

@@ -1,5 +1,5 @@
 import type { AnyMetric, LLMAdapter, SimilarityFn } from '@assay/core'
-import type { Judge } from './catalog.ts'
+import type { Judge } from '@assay/options'
 
 export function isJudge(value: unknown): value is Judge {
   return isAdapter(value) || has(value, 'verify', 'function')

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
 
 const catalog = createCatalog()
-const names = catalog.similarities().flatMap(({ name }) => (name === 'embedding' ? [] : [name]))
+const names = (await catalog.similarities()).flatMap(({ name }) => (name === 'embedding' ? [] : [name]))
 
 async function complaint(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.catch((thrown: unknown) => thrown)

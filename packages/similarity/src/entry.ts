@@ -1,6 +1,6 @@
-import { AssayError, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
-import type * as measures from '@assay/similarity'
-import type { SimilarityEntry } from './catalog.ts'
+import { AssayError, type SimilarityFn } from '@assay/core'
+import type { SimilarityEntry } from '@assay/options'
+import type * as measures from './index.ts'
 
 type Measures = typeof measures
 
@@ -28,36 +28,23 @@ const MEASURES: Readonly<Record<string, (measures: Measures) => SimilarityFn>> =
   exact: ({ exact }) => exact,
 }
 
-/** By the provider's name. Each is loaded only when it is named. */
-const EMBEDDINGS: Readonly<Record<string, (model: string) => Promise<EmbeddingAdapter>>> = {
-  openai: async (model) => (await import('@assay/provider-openai')).openai.embedding(model),
-  azure: async (deployment) => (await import('@assay/provider-openai')).createAzureOpenAI().embedding(deployment),
-  ollama: async (model) => (await import('@assay/provider-ollama')).ollama.embedding(model),
-}
-
-export const builtInSimilarities: readonly SimilarityEntry[] = [
+export const entries: readonly SimilarityEntry[] = [
   ...Object.entries(MEASURES).map(([name, pick]): SimilarityEntry => ({
     kind: 'similarity',
     name,
     async create(which) {
       if (which !== undefined) throw configError(`The similarity "${name}" stands alone, and "${name}:${which}" adds to it. Write: ${name}`)
-      return pick(await import('@assay/similarity'))
+      return pick(await import('./index.ts'))
     },
   })),
   {
     kind: 'similarity',
     name: 'embedding',
     example: 'embedding:<provider>:<model>',
-    async create(which = '') {
-      const [provider = '', ...rest] = which.split(':')
-      const model = rest.join(':')
-      const adapterOf = Object.hasOwn(EMBEDDINGS, provider) ? EMBEDDINGS[provider] : undefined
-      if (adapterOf === undefined || model === '') {
-        const fault = adapterOf === undefined ? `a provider (${Object.keys(EMBEDDINGS).join(', ')}) and a model` : 'a model'
-        throw configError(`The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small`)
-      }
-      const { embeddingSimilarity } = await import('@assay/similarity')
-      return embeddingSimilarity(await adapterOf(model))
+    async create(which = '', { embeddingFrom }) {
+      const adapter = await embeddingFrom(which)
+      const { embeddingSimilarity } = await import('./index.ts')
+      return embeddingSimilarity(adapter)
     },
   },
 ]

@@ -1,7 +1,6 @@
-import type { AnyMetric, MetricConfig } from '@assay/core'
+import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
 import type { ClaimAssessor, ClaimExtractor, RubricPrompt } from '@assay/judge'
 import * as z from 'zod'
-import { readConfig } from './metric-config.ts'
 import { type AdapterFrom, fingerprint, promptChoice, quoteOptions, verifierConfig, verifierFrom } from './verifier-config.ts'
 
 const extractorConfig = z.union([z.literal('sentences'), z.strictObject({ type: z.literal('llm'), judge: fingerprint, ...promptChoice })])
@@ -23,8 +22,8 @@ const stepsConfig = z.union([
 
 /** A `context_recall` made again from its own `config`. @throws AssayError `config` */
 export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: AdapterFrom): Promise<AnyMetric> {
-  const steps = readConfig(stepsConfig, config)
-  const { contextRecall } = await import('@assay/metric-llm-recall')
+  const { contextRecall } = await import('../index.ts')
+  const steps = readSteps(config)
   const name = steps.name === undefined ? {} : { name: steps.name }
   if ('assessor' in steps) return contextRecall({ assessor: await assessorFrom(steps.assessor, adapterFrom), ...name })
   return contextRecall({
@@ -32,6 +31,13 @@ export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: 
     verifier: await verifierFrom(steps.verifier, adapterFrom),
     ...name,
   })
+}
+
+function readSteps(config: MetricConfig): z.infer<typeof stepsConfig> {
+  const result = stepsConfig.safeParse(config)
+  if (result.success) return result.data
+  const faults = result.error.issues.map(({ path, message }) => `${[config.type, ...path].join('.')}: ${message}`)
+  throw new AssayError({ kind: 'config', message: `The metric "${config.type}" cannot be made again like this. ${faults.join('; ')}` })
 }
 
 async function extractorFrom(config: z.infer<typeof extractorConfig>, adapterFrom: AdapterFrom): Promise<ClaimExtractor> {

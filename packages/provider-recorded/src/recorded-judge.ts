@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { AssayError, type LLMAdapter } from '@assay/core'
+import { replay } from './replay.ts'
 
 /** Behind the file, as in `judge.jsonl#openai:gpt-5-mini`: a provider has no slash, so that `#` may stand in a path. */
 const CHOICE = /#([^#:/\\]+):([^#]+)$/
@@ -14,7 +15,6 @@ export async function recordedJudge(written: string | undefined, folder: string)
   if (file === undefined || file === '') {
     throw new AssayError({ kind: 'config', message: 'The judge "recorded" needs a file, as in recorded:judge.jsonl' })
   }
-  const { replay } = await import('@assay/provider-recorded')
   const [, provider, modelId] = choice ?? []
   return replay(resolve(folder, file), { provider, modelId })
 }

@@ -1,0 +1,25 @@
+import { entries as composites } from '@assay/metric-composite/entry'
+import { entries as idMetrics } from '@assay/metric-id-recall/entry'
+import { entries as llmMetrics } from '@assay/metric-llm-recall/entry'
+import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
+import { entries as anthropic } from '@assay/provider-anthropic/entry'
+import { entries as ollama } from '@assay/provider-ollama/entry'
+import { entries as openai } from '@assay/provider-openai/entry'
+import { entries as recorded } from '@assay/provider-recorded/entry'
+import { entries as similarities } from '@assay/similarity/entry'
+import type { Entry } from './entry.ts'
+import { lexicalEntry } from './lexical-entry.ts'
+
+/** What can be named without being registered, in the order in which it is listed. A package that can be named has a line here. */
+export const builtInEntries: readonly Entry[] = [
+  ...llmMetrics,
+  ...nonLlmMetrics,
+  ...idMetrics,
+  ...composites,
+  ...openai,
+  ...anthropic,
+  ...ollama,
+  ...recorded,
+  lexicalEntry,
+  ...similarities,
+]

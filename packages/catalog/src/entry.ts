@@ -1,0 +1,24 @@
+import type { MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
+
+export type Entry = MetricEntry | ProviderEntry | SimilarityEntry
+
+/** The entries of a catalog, each under its name. */
+export type Entries = {
+  readonly metrics: ReadonlyMap<string, MetricEntry>
+  readonly providers: ReadonlyMap<string, ProviderEntry>
+  readonly similarities: ReadonlyMap<string, SimilarityEntry>
+}
+
+/** Of two entries of one kind and name the later one holds. */
+export function entriesOf(all: readonly Entry[]): Entries {
+  return {
+    metrics: new Map(all.flatMap((entry) => (entry.kind === 'metric' ? [[entry.type, entry] as const] : []))),
+    providers: new Map(all.flatMap((entry) => (entry.kind === 'provider' ? [[entry.name, entry] as const] : []))),
+    similarities: new Map(all.flatMap((entry) => (entry.kind === 'similarity' ? [[entry.name, entry] as const] : []))),
+  }
+}
+
+/** `Context_Recall` as `context-recall`. */
+export function dashed(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-')
+}

@@ -1,0 +1,11 @@
+import { defineProviderEntry } from '@assay/options'
+
+/** The screen of words and numbers, which needs no model. */
+export const lexicalEntry = defineProviderEntry({
+  kind: 'provider',
+  name: 'lexical',
+  example: 'lexical',
+  which: 'none',
+  options: {},
+  judge: async () => (await import('@assay/judge')).lexicalScreen(),
+})

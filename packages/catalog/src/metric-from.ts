@@ -1,0 +1,95 @@
+import type { AnyMetric, MetricConfig } from '@assay/core'
+import { checkOptions, type Judge, type MetricEntry } from '@assay/options'
+import * as z from 'zod'
+import type { Catalog } from './catalog.ts'
+import { withCutoff } from './cutoff-name.ts'
+import { dashed, type Entries } from './entry.ts'
+import { foreignMetric } from './foreign-metrics.ts'
+import type { JudgeConfig } from './judge-config.ts'
+import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
+import { isMetric } from './shapes.ts'
+import { unknownName } from './unknown-name.ts'
+
+/** What a metric is made with, beside its own configuration. Its parts are made with the same. */
+export type MetricGiven = {
+  /** The judge of the run, for metrics that name none of their own. */
+  readonly judge?: Judge | undefined
+  /** Makes a judge that a metric names for itself. Default: that of the catalog. */
+  readonly judgeFrom?: Catalog['judgeFrom'] | undefined
+  /** Options of the run. Of those a metric gets the ones that it has. */
+  readonly options?: MetricRunOptions | undefined
+  /** How messages name an option of the metric. Default: as in `context-recall.votes`. */
+  readonly placeOf?: ((option: string) => string) | undefined
+}
+
+export type MetricRunOptions = {
+  /** For metrics that are named without options of their own. */
+  readonly defaults?: Readonly<Record<string, unknown>>
+  /** For every metric, whatever its configuration says. */
+  readonly overrides?: Readonly<Record<string, unknown>>
+}
+
+type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
+
+const common = {
+  name: { schema: z.string().min(1), help: 'to tell two of a kind apart' },
+  judge: {
+    schema: z.union([z.string().min(1), z.custom<JudgeConfig>((value) => typeof value === 'object' && value !== null)]),
+    help: 'who judges, where it is not the judge of the run',
+  },
+} as const
+
+/** @throws AssayError `config` naming the option, what it is and what is due. */
+export async function metricFrom(config: string | MetricConfig, given: MetricGiven, surroundings: Surroundings): Promise<AnyMetric> {
+  const { entries, folder, catalog } = surroundings
+  const full = typeof config === 'string' ? { type: config } : config
+  if (isPath(full.type)) {
+    refuseOptionsOfCode(full.type, full, ['type'])
+    return loadExport(full.type, { folder, what: 'a metric', is: isMetric })
+  }
+  const { entry, cut } = entryOfMetric(full, entries.metrics)
+  const makeJudge = given.judgeFrom ?? catalog.judgeFrom
+  const { type: _type, ...own } = cut
+  const { judge: ownJudge } = own
+  const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
+  const surrounding = {
+    similarityFrom: catalog.similarityFrom,
+    adapterFrom: catalog.adapterFrom,
+    // Where a part stands is known to its own entry only.
+    metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),
+  }
+  const rebuilt = entry.rebuild?.({ ...cut, type: entry.type }, { ...surrounding, judge: given.judge })
+  if (rebuilt !== undefined) return rebuilt
+
+  const { options: ofRun } = given
+  const withRun = {
+    ...(typeof config === 'string' ? fitting(ofRun?.defaults, entry) : {}),
+    ...own,
+    ...fitting(ofRun?.overrides, entry),
+  }
+  const table = { ...entry.options, name: common.name, ...(entry.needsJudge === true ? { judge: common.judge } : {}) }
+  const { judge: _judge, ...options } = checkOptions(table, withRun, given.placeOf ?? ((option) => `${entry.type}.${option}`))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
+  const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
+  return entry.create(options, { ...surrounding, judge })
+}
+
+/**
+ * The entry of a metric, and its configuration with `@5` in its type read as `k: 5`.
+ * @throws AssayError `config` for a name that is none, with what was probably meant.
+ */
+export function entryOfMetric(
+  full: MetricConfig,
+  metrics: ReadonlyMap<string, MetricEntry>,
+): { readonly entry: MetricEntry; readonly cut: MetricConfig } {
+  const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
+  const entry = metrics.get(dashed(cut.type))
+  if (entry !== undefined) return { entry, cut }
+  const shown = (name: string): string => metrics.get(name)?.example ?? name
+  const foreign = foreignMetric(cut.type, Array.from(metrics.values()))
+  throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown, ...foreign })
+}
+
+function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: MetricEntry): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([name]) => Object.hasOwn(entry.options, name)))
+}

@@ -1,0 +1,33 @@
+import { AssayError } from '@assay/core'
+import { defineMetricEntry, type MetricEntry } from '@assay/options'
+import * as z from 'zod'
+import { contextRecallFromSteps } from './context-recall-steps.ts'
+
+/** Context recall as a judge sees it. */
+export const entries: readonly MetricEntry[] = [
+  defineMetricEntry({
+    kind: 'metric',
+    type: 'context-recall',
+    aliases: ['LLMContextRecall', 'contextual-recall'],
+    needsJudge: true,
+    options: {
+      strategy: {
+        schema: z.enum(['batched', 'per-claim', 'single-pass']),
+        help: 'batched (default), per-claim, single-pass',
+        value: '<name>',
+      },
+      claims: { schema: z.enum(['llm', 'sentences']), help: 'who splits the reference: llm (default), sentences', value: '<by>' },
+      votes: { schema: z.int().min(1).max(99), help: 'odd number of verdicts, the majority counts', value: '<n>' },
+      requireQuote: { schema: z.boolean(), help: 'a supported claim needs a quote from the contexts' },
+      minQuote: { schema: z.int().min(1), help: 'characters that a quote needs to count (default 12)', value: '<n>' },
+      grouping: { schema: z.boolean(), help: 'too long contexts leave the row unscored', default: true },
+    },
+    create: async (options, { judge }) => {
+      if (judge === undefined)
+        throw new AssayError({ kind: 'config', message: 'context_recall needs a judge, as in openai:gpt-5-mini or lexical.' })
+      return (await import('../index.ts')).contextRecall({ judge, ...options })
+    },
+    rebuild: (config, { adapterFrom }) =>
+      'extractor' in config || 'assessor' in config ? contextRecallFromSteps(config, adapterFrom) : undefined,
+  }),
+]

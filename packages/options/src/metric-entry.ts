@@ -1,0 +1,40 @@
+import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import type { Judge } from './provider-entry.ts'
+import type { OptionTable, OptionValues } from './option.ts'
+
+/** A metric that can be named: in `-m`, in a configuration, in `metricFrom`. It owns its options. */
+export type MetricEntry<Table extends OptionTable = OptionTable> = {
+  readonly kind: 'metric'
+  /** As in `MetricConfig.type`: lower case, words joined by `-`. */
+  readonly type: string
+  /** Names that other tools know the same metric by. A wrong name is answered with them. */
+  readonly aliases?: readonly string[]
+  /** How it is written where the name alone says too little, as in `recall@5`. */
+  readonly example?: string
+  /** Whether it cannot work without a judge. */
+  readonly needsJudge?: boolean
+  /** Options that hold other metrics: a name, a configuration, a list of these, or `{ metric, … }`. */
+  readonly partOptions?: readonly string[]
+  /** Without `type`, `name` and `judge`, which every metric may have. */
+  readonly options: Table
+  /** Loads what the metric is made of, and makes it. @throws AssayError `config` for options that do not go together. */
+  readonly create: (options: OptionValues<Table> & { readonly name?: string }, given: MetricSurroundings) => Promise<AnyMetric>
+  /** The metric made again from its own `config`, where that has a form that options do not. `undefined` where it has none. */
+  readonly rebuild?: (config: MetricConfig, given: MetricSurroundings) => Promise<AnyMetric> | undefined
+}
+
+export type MetricSurroundings = {
+  /** The metric's own judge, else that of the run. */
+  readonly judge: Judge | undefined
+  readonly similarityFrom: (id: string) => Promise<SimilarityFn>
+  /** A metric within this one. It gets the run's judge and options. */
+  readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
+  /** The model that a fingerprint is of. */
+  readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
+}
+
+/** Types `create` by the options declared beside it. */
+export function defineMetricEntry<const Table extends OptionTable>(entry: MetricEntry<Table>): MetricEntry {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called with options that its own table has checked
+  return entry as unknown as MetricEntry
+}

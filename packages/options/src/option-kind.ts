@@ -1,0 +1,28 @@
+import type { $ZodType, $ZodTypes } from 'zod/v4/core'
+
+/** How an option is written on the command line: a switch, one value, or a value each time that its flag is given. */
+export type OptionKind = 'switch' | 'number' | 'text' | 'list'
+
+/** Of several schemas, the one that takes most: a list before a text before a number. */
+export function optionKind(schema: $ZodType): OptionKind {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has
+  const { def } = (schema as $ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return optionKind(def.innerType)
+    case 'boolean':
+      return 'switch'
+    case 'number':
+      return 'number'
+    case 'array':
+      return 'list'
+    case 'union': {
+      const kinds = def.options.map(optionKind)
+      return (['list', 'text', 'number'] as const).find((kind) => kinds.includes(kind)) ?? 'switch'
+    }
+    default:
+      return 'text'
+  }
+}

@@ -1,0 +1,38 @@
+import type { EmbeddingAdapter, LLMAdapter } from '@assay/core'
+import type { ClaimVerifier } from '@assay/judge'
+import type { OptionTable, OptionValues } from './option.ts'
+
+/** What can judge claims: a model, or a verifier of any kind. */
+export type Judge = LLMAdapter | ClaimVerifier
+
+/** Judges named `<name>` or `<name>:<model>`, and embeddings where it has them. */
+export type ProviderEntry<Table extends OptionTable = OptionTable> = {
+  readonly kind: 'provider'
+  readonly name: string
+  /** How one of its judges is written, as in `openai:gpt-5-mini`. */
+  readonly example: string
+  /** What stands behind the name and its colon; `none` where the name says all. Default `model`. */
+  readonly which?: 'model' | 'deployment' | 'file' | 'none'
+  /** The environment variable that holds its key, where it needs one. */
+  readonly keyVariable?: string
+  /** Environment variables whose values its SDK sends by itself. They never go to a server that only an untrusted configuration names. */
+  readonly ambientVariables?: readonly string[]
+  /** Names of models by which people mean this provider without saying so. */
+  readonly modelNames?: RegExp
+  /** Of a judge's configuration, `id`, `provider` and `model` apart. */
+  readonly options: Table
+  /** @throws AssayError `config` for a model or options that cannot be. */
+  readonly judge: (model: string, options: OptionValues<Table>, given: ProviderSurroundings) => Promise<Judge>
+  readonly embedding?: (model: string) => Promise<EmbeddingAdapter>
+}
+
+export type ProviderSurroundings = {
+  /** Where relative paths start. */
+  readonly folder: string
+}
+
+/** Types `judge` by the options declared beside it. */
+export function defineProviderEntry<const Table extends OptionTable>(entry: ProviderEntry<Table>): ProviderEntry {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called with options that its own table has checked
+  return entry as unknown as ProviderEntry
+}

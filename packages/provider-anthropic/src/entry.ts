@@ -1,0 +1,31 @@
+import { connectionOptions, defineProviderEntry, modelOptions, type ProviderEntry } from '@assay/options'
+import * as z from 'zod'
+import type { AnthropicThinking } from './model-options.ts'
+
+const { temperature, maxOutputTokens, extraBody, capabilities } = modelOptions
+const thinking = z.custom<AnthropicThinking>((value) => typeof value === 'object' && value !== null && 'type' in value, 'a map with a type')
+
+export const entries: readonly ProviderEntry[] = [
+  defineProviderEntry({
+    kind: 'provider',
+    name: 'anthropic',
+    example: 'anthropic:claude-sonnet-5-5',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    ambientVariables: ['ANTHROPIC_CUSTOM_HEADERS'],
+    modelNames: /^claude/i,
+    options: {
+      ...connectionOptions,
+      temperature,
+      maxOutputTokens,
+      thinking: { schema: thinking, help: 'as the API takes it', flag: false },
+      extraBody,
+      capabilities,
+    },
+    judge: async (model, { baseURL, apiKey, headers, ...options }) => {
+      const { createAnthropic } = await import('./index.ts')
+      // Without a key of its own a server of one's own gets no token of the environment either.
+      const withoutToken = apiKey === null ? { authToken: null } : {}
+      return createAnthropic({ baseURL, apiKey, headers, ...withoutToken })(model, options)
+    },
+  }),
+]

@@ -1,0 +1,12 @@
+import { defineProviderEntry, type ProviderEntry } from '@assay/options'
+
+export const entries: readonly ProviderEntry[] = [
+  defineProviderEntry({
+    kind: 'provider',
+    name: 'recorded',
+    example: 'recorded:judge.jsonl',
+    which: 'file',
+    options: {},
+    judge: async (file, _options, { folder }) => (await import('./recorded-judge.ts')).recordedJudge(file, folder),
+  }),
+]
