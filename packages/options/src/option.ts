@@ -4,6 +4,8 @@ import type { $ZodType, output } from 'zod/v4/core'
 export type OptionSpec<Schema extends $ZodType = $ZodType> = {
   /** What it may be, alike on the command line, in files and in code. */
   readonly schema: Schema
+  /** Whether no help shows it. */
+  readonly isHidden?: boolean
   /** What it does, in one line without a full stop. */
   readonly help: string
   /** How the help writes its value, as in `<seconds>`. Not for booleans. */
@@ -11,11 +13,13 @@ export type OptionSpec<Schema extends $ZodType = $ZodType> = {
   /** The letter of its short flag, as in `n` for `-n`. */
   readonly short?: string
   /** `false` where only files and code can give it. */
-  readonly flag?: false
+  readonly flag?: false | undefined
   /** Whether whoever has the option cannot do without it. */
   readonly isRequired?: boolean
   /** Shown by `assay config print` where nobody gives a value. What uses the option applies it. */
   readonly default?: unknown
+  /** Whether its flag may be given several times, where its schema does not say so: for `readTexts`. */
+  readonly isRepeatable?: boolean
   /** Texts of the command line to a value, where its schema does not say how. @throws AssayError `config` */
   readonly readTexts?: (texts: readonly string[]) => unknown
   /** What its texts are, where a configuration that is not trusted may not say everything. */

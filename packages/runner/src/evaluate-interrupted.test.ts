@@ -36,9 +36,9 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('however a run is interrupted, each call is an
   async function part(resume: string | undefined, end: 'finish' | 'abort' | 'leave' | undefined) {
     const [finish, stop] = [new AbortController(), new AbortController()]
     const concurrency = 1 + Math.floor(random() * 8)
-    const retry = { baseDelayMs: 0, maxAttempts: 20 }
+    const retry = { baseDelayMs: 0 }
     const signals = { finish: finish.signal, signal: stop.signal }
-    const evaluation = evaluate({ data, metrics, store, resume, concurrency, retry, cache: random() < 0.5, ...signals })
+    const evaluation = evaluate({ data, metrics, store, resume, concurrency, retry, maxRetries: 19, cache: random() < 0.5, ...signals })
     const indexes: number[] = []
     const most = 1 + Math.floor(random() * 39)
     for await (const { result } of evaluation) {

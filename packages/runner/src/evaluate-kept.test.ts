@@ -243,7 +243,7 @@ describe('a store', () => {
 
 describe('a budget', () => {
   it('ends the run in good order, and the rows until then are whole', async () => {
-    const summary = await run(judgeOf(), { data: questions(100), budget: { tokens: 700 }, concurrency: 1 })
+    const summary = await run(judgeOf(), { data: questions(100), budgetTokens: 700, concurrency: 1 })
     expect(summary.stopped?.cause).toBe('budget')
     expect(summary.summary['asking']?.causes).toEqual({ budget: 1 })
     expect(summary.summary['asking']?.scored).toBeGreaterThan(0)
@@ -251,13 +251,13 @@ describe('a budget', () => {
   })
 
   it('in dollars needs prices, before anything is asked', async () => {
-    const summary = await run(judgeOf(), { budget: { usd: 1 } })
+    const summary = await run(judgeOf(), { budgetUsd: 1 })
     expect(summary.stopped?.cause).toBe('config')
     expect(asked).toEqual([])
   })
 
   it('counts what an earlier part of the run spent', async () => {
-    const limited = { data: questions(100), budget: { tokens: 700 }, concurrency: 1, cache: false }
+    const limited = { data: questions(100), budgetTokens: 700, concurrency: 1, cache: false }
     const first = await run(judgeOf(), limited)
     const spent = asked.length
     const second = await run(judgeOf(), { ...limited, resume: first.run.id })
@@ -289,8 +289,8 @@ it('a call ends at its own time limit, all attempts included', async () => {
   const failing = scriptedAdapter(() => Promise.reject(new AssayError({ kind: 'overloaded', message: 'busy' })))
   const { summary } = await run(failing, {
     data: questions(1),
-    callTimeoutMs: 40,
-    retry: { maxAttempts: 1000, baseDelayMs: 1, maxDelayMs: 5 },
+    totalTimeout: 0.04,
+    maxRetries: 100, retry: { baseDelayMs: 1, maxDelayMs: 5 },
   })
   expect(summary['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
   expect(summary['asking']?.total).toBe(1)

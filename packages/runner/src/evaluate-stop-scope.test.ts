@@ -41,7 +41,7 @@ it('the run ends where no metric is left, with the reasons of all', async () => 
 it('a spent budget ends the run, whatever else', async () => {
   const { adapter } = answering()
   const metrics = [askingMetric(adapter, 'one'), askingMetric(adapter, 'two')]
-  const { stopped, summary } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', budget: { tokens: 0 } }).summary
+  const { stopped, summary } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', budgetTokens: 0 }).summary
   expect([stopped?.cause, (summary['two']?.total ?? 0) < 100]).toEqual(['budget', true])
 })
 

@@ -29,7 +29,7 @@ it('the same call in flight that fails is counted for the row that made it', asy
 it('a call that a budget forbids is no call', async () => {
   const { usage, stopped, cost } = await run({
     metrics: [askingMetric(scriptedAdapter(() => Promise.resolve(replyOf('1'))))],
-    budget: { tokens: 0 },
+    budgetTokens: 0,
   })
   expect(stopped?.cause).toBe('budget')
   expect(usage).toMatchObject({ calls: 0, inputTokens: 0 })
@@ -46,7 +46,7 @@ it('a call that was stopped while it waited for its turn took nothing', async ()
   })
   const { usage, cost } = await run({
     metrics: [askingMetric(adapter)],
-    requestsPerMinute: 1,
+    rpm: 1,
     signal: stop.signal,
     onEvent: ({ type }) => {
       // Long after the first reply, while the others wait for their minute.
@@ -66,7 +66,7 @@ it('a limit for a whole call may be longer than any timer', async () => {
     })
     return replyOf('1')
   })
-  const { summary } = await run({ data: questions(1), metrics: [askingMetric(adapter)], callTimeoutMs: 3e9 })
+  const { summary } = await run({ data: questions(1), metrics: [askingMetric(adapter)], totalTimeout: 86_400 })
   expect(summary['asking']).toMatchObject({ scored: 1 })
 })
 

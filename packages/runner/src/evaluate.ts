@@ -10,10 +10,9 @@ import { createRowPool } from './rows/row-pool.ts'
 import { createRowScorer } from './rows/row-scorer.ts'
 import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
+import { runSettings } from './settings/run-settings.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
-/** Rows that are scored at once where nothing else is asked for. */
-export const DEFAULT_CONCURRENCY = 8
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
 const WINDOW_PER_CONCURRENCY = 20
 /** So long a metric may take to hear that the run was aborted: then its open scores are given up. */
@@ -46,7 +45,7 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
 export function evaluate(options: EvaluateOptions): Evaluation {
   requireOptions(options)
   const planner = createRowPlanner(options.metrics)
-  const { clock = systemClock, signal = options.runtime?.signal, concurrency = DEFAULT_CONCURRENCY, onEvent } = options
+  const { clock = systemClock, signal = options.runtime?.signal, concurrency = runSettings.concurrency.default, onEvent } = options
   const ending = new AbortController()
   const startedAt = isoTime(clock)
   const begunAt = clock.monotonic()

@@ -4,7 +4,8 @@ import { createLimiters } from '../limit/limiters.ts'
 import { createBudget } from '../money/budget.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
 import { costNote } from '../money/cost-note.ts'
-import { createPriceList } from '../money/price-list.ts'
+import { priceListOf } from '../money/price-list.ts'
+import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import type { PaidCallOptions } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
@@ -43,15 +44,15 @@ export function createRunAsker(options: RunAskerOptions): RunAsker {
 }
 
 function ownAsker(options: RunAskerOptions): RunAsker {
-  const { clock, concurrency, requestsPerMinute, tokensPerMinute, retry, store, signal, finish } = options
-  const prices = options.prices ?? createPriceList()
+  const { clock, concurrency, rpm, tpm, maxRetries, retry, store, signal, finish, timeout, totalTimeout, budgetUsd, budgetTokens } = options
+  const prices = priceListOf(options.prices)
   const costs = createCostMeter(prices)
-  const policy = retryPolicyOf(retry)
+  const policy = retryPolicyOf({ ...retry, maxAttempts: maxRetries === undefined ? undefined : maxRetries + 1 })
   // What the user asked for is likely to be right: half of it at once, the rest as answers come.
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
   const { maxRetryAfterMs: maxPauseMs } = policy
-  const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs, finish })
-  const { budget: limits } = options
+  const limiters = createLimiters({ concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, clock, startAt, maxPauseMs, finish })
+  const limits = { usd: budgetUsd, tokens: budgetTokens }
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const keeping = once(async () => {
@@ -59,16 +60,16 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     if (kept === undefined) return undefined
     return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, begin: begun.get })
   })
-  const isLimited = limits?.usd !== undefined || limits?.tokens !== undefined
+  const isLimited = budgetUsd !== undefined || budgetTokens !== undefined
   const runtimeFor = createRunRuntime({
-    loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000 },
-    totalTimeoutMs: options.callTimeoutMs,
+    loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },
+    totalTimeoutMs: totalTimeout === undefined ? undefined : 1000 * totalTimeout,
     limiters,
     prices,
     costs,
     budget: isLimited ? createBudget(limits, prices) : undefined,
     keeping: keeping.get,
-    estimates: isLimited || tokensPerMinute !== undefined,
+    estimates: isLimited || tpm !== undefined,
     onEvent: options.onEvent,
     traced: options.traced,
   })

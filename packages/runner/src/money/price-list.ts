@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { AssayError } from '@assay/core'
+import type { RunSettings } from '../settings/run-settings.ts'
 import type { Price } from './price.ts'
 import published from './prices.json' with { type: 'json' }
 import { readPrices } from './read-prices.ts'
@@ -25,6 +28,25 @@ export function createPriceList(own?: unknown, where = 'The option "prices"'): P
         )
       return found.get(key)
     },
+  }
+}
+
+/**
+ * Prices however they are given: a list of them or the file that holds it, before those that come with Assay; or a whole price list.
+ * @throws AssayError `config` for prices that cannot be read.
+ */
+export function priceListOf(prices: RunSettings['prices']): PriceList {
+  if (prices === undefined) return createPriceList()
+  if (typeof prices === 'string') return createPriceList(pricesIn(prices), prices)
+  return 'find' in prices && typeof prices.find === 'function' && !Array.isArray(prices) ? (prices as PriceList) : createPriceList(prices)
+}
+
+function pricesIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new AssayError({ kind: 'config', message: `prices: ${file} could not be read as JSON: ${why}`, cause: error })
   }
 }
 

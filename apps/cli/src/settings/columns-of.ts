@@ -1,0 +1,29 @@
+import { AssayError } from '@assay/core'
+
+/** `--columns reference=gold.answer`, as often as it is given. @throws AssayError `config` for one that names nothing, or a field that another names. */
+export function columnsOf(given: readonly string[]): Record<string, string> {
+  const byField = new Map<string, string>()
+  for (const text of given) {
+    const field = camelCase(columnOf(text)[0])
+    const before = byField.get(field)
+    if (before !== undefined)
+      throw configError(`--columns ${before} and --columns ${text} say where one field is read from. Keep one of the two.`)
+    byField.set(field, text)
+  }
+  return Object.fromEntries(given.map(columnOf))
+}
+
+/** `user_input` as `userInput`. */
+export function camelCase(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+}
+
+function columnOf(text: string): [field: string, column: string] {
+  const equals = text.indexOf('=')
+  if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)]
+  throw configError(`--columns ${text}: expected field=column, as in reference=gold.answer`)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,127 @@
+import type { JudgeConfig } from '@assay/catalog'
+import type { AnyMetric, MetricConfig } from '@assay/core'
+import type { ColumnSource } from '@assay/datasets'
+import { defineSettings, type Judge, modelOptions, type SettingValues } from '@assay/options'
+import { runSettings } from '@assay/runner'
+import * as z from 'zod'
+import { columnsOf } from './columns-of.ts'
+
+const text = z.string().min(1)
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** One text or several. */
+const texts = z.union([text, z.array(text)])
+
+const { groupBy, prices, ...calls } = runSettings
+
+/**
+ * The settings of `assay eval`, beside the options of the metrics. The flags and their help, configuration files and their schema,
+ * `assay config print` and the table in docs/configuration.md come from here.
+ */
+export const evalSettings = defineSettings({
+  data: { group: 'Data', schema: texts, help: 'data files, or patterns of them', flag: false, holds: 'path' },
+  metrics: {
+    group: 'Metrics',
+    schema: z.array(z.union([text, z.custom<MetricConfig | AnyMetric>(isObject, 'a metric with its type')])),
+    short: 'm',
+    value: '<name>',
+    help: 'a metric; repeatable',
+    formerNames: ['metric'],
+    isCommon: true,
+  },
+  judge: {
+    group: 'Metrics',
+    schema: z.union([text, z.custom<JudgeConfig | Judge>(isObject, 'a judge with its id')]),
+    short: 'j',
+    value: '<id>',
+    help: 'who judges claims, as openai:gpt-5-mini',
+    holds: 'id',
+    formerNames: ['grader'],
+    isCommon: true,
+  },
+  maxOutputTokens: { ...modelOptions.maxOutputTokens, flag: undefined, group: 'Metrics', value: '<n>', help: 'for each reply of a model' },
+  output: {
+    group: 'Report',
+    schema: texts,
+    short: 'o',
+    value: '<file>',
+    help: '.json .jsonl .csv .xml .md .html .txt, or -; repeatable',
+    holds: 'path',
+    isCommon: true,
+  },
+  config: { group: 'Run', schema: text, short: 'c', value: '<file>', help: 'a configuration, ours or of promptfoo', inFiles: false, isCommon: true },
+  trustConfig: { group: 'Run', schema: z.boolean(), help: 'let it name code, keys and paths elsewhere', inFiles: false, isCommon: true },
+  columns: {
+    group: 'Data',
+    schema: z.record(z.string(), z.union([text, z.custom<ColumnSource>((value) => typeof value === 'function')])),
+    value: '<field=column>',
+    help: 'read a field from a column, a.b reaches inside; repeatable',
+    formerNames: ['column'],
+    isRepeatable: true,
+    readTexts: columnsOf,
+    isCommon: true,
+  },
+  format: {
+    group: 'Data',
+    schema: z.enum(['jsonl', 'json', 'csv', 'tsv', 'yaml', 'parquet']),
+    value: '<name>',
+    help: 'of all data files, whatever their names end in',
+  },
+  limit: { group: 'Data', schema: z.int().min(1), value: '<n>', help: 'only the first n rows', isCommon: true },
+  qrels: { group: 'Data', schema: text, value: '<file>', help: 'judge a TREC run, averaged as trec_eval does', holds: 'path' },
+  complete: {
+    group: 'Data',
+    schema: z.boolean(),
+    help: 'with --qrels: queries not in the run count as 0',
+    idle: ({ settings }) => (settings['qrels'] === undefined ? 'is for TREC runs. Add --qrels FILE, or leave it out.' : undefined),
+  },
+  failUnder: {
+    group: 'Gates',
+    schema: texts,
+    value: '<gate>',
+    help: 'recall@5=0.8, x.lo=0.75, x@0.5=90%; repeatable',
+    formerNames: ['gates'],
+    isCommon: true,
+  },
+  allowUnscored: {
+    group: 'Gates',
+    schema: z.union([z.int().min(0), text, z.array(z.union([z.int().min(0), text]))]),
+    value: '<n>',
+    help: 'rows that may stay unscored, or cause:n; repeatable',
+    default: 0,
+    isCommon: true,
+  },
+  allowScreen: {
+    group: 'Gates',
+    schema: z.boolean(),
+    help: 'gates may rest on the lexical screen',
+    idle: ({ metrics }) =>
+      metrics.some(({ evidence }) => evidence === 'screen')
+        ? undefined
+        : 'is for gates on what the lexical screen says, and no metric here rests on it. Leave it out.',
+  },
+  groupBy,
+  csvSafe: {
+    group: 'Report',
+    schema: z.boolean(),
+    help: 'make CSV cells harmless to spreadsheets',
+    idle: ({ settings }) =>
+      [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
+        ? undefined
+        : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.',
+  },
+  quiet: { group: 'Report', schema: z.boolean(), help: 'no report on the terminal' },
+  generate: {
+    group: 'Run',
+    schema: z.boolean(),
+    help: 'of promptfoo: ask the target in any case',
+    idle: ({ isPromptfoo }) =>
+      isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.',
+  },
+  ...calls,
+  prices,
+  dryRun: { group: 'Cost', schema: z.boolean(), help: 'say calls, tokens and cost, and ask nobody', inFiles: false, isCommon: true },
+  resume: { group: 'Run', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID', inFiles: false, isCommon: true },
+  resumeRun: { group: 'Run', schema: text, help: 'the run to go on with', inFiles: false, isHidden: true },
+})
+
+export type EvalSettings = SettingValues<typeof evalSettings>

@@ -1,0 +1,47 @@
+import { AssayError } from '@assay/core'
+import { checkOption, flagOf, type OptionTable, type OptionValues, optionKind, readTexts } from '@assay/options'
+
+/** Options as commander hands them on: by their names, as texts or switches. */
+export type GivenOptions = Readonly<Record<string, unknown>>
+
+/**
+ * What a command line says, by the table that its flags were declared from. What the table does not hold is left to the caller.
+ * @param warn Told of names that have changed.
+ * @throws AssayError `config` that names the flag, what was given and what is due.
+ */
+export function readSettings<Table extends OptionTable>(
+  table: Table,
+  given: GivenOptions,
+  warn: (message: string) => void,
+): OptionValues<Table> {
+  const values = Object.entries(table).flatMap(([name, spec]) => {
+    const written = [name, ...(spec.formerNames ?? [])].filter((known) => given[known] !== undefined)
+    const [first, second] = written
+    if (first === undefined) return []
+    const value = given[first]
+    const flag = typeof value === 'boolean' ? switchOf(first, value) : flagOf(first)
+    if (second !== undefined) throw configError(`${flag} and ${flagOf(second)} are one option. Keep ${flagOf(name)}.`)
+    if (first !== name) warn(`${flag} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`)
+    return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value, spec))]]
+  })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name
+  return Object.fromEntries(values) as OptionValues<Table>
+}
+
+/** With what was given, so that the message shows it as it was typed. */
+function placeOf(flag: string, value: unknown, { schema }: OptionTable[string]): string {
+  return typeof value === 'string' && optionKind(schema) !== 'list' ? `${flag} ${value}` : flag
+}
+
+function switchOf(name: string, isOn: boolean): string {
+  return isOn ? flagOf(name) : flagOf(name, { default: true })
+}
+
+function asGiven(value: unknown): string | boolean | readonly string[] {
+  if (typeof value === 'boolean') return value
+  return Array.isArray(value) ? value.map(String) : String(value)
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

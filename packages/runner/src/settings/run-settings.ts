@@ -1,0 +1,86 @@
+import { defineSettings, idleWithoutModels, type SettingValues } from '@assay/options'
+import * as z from 'zod/mini'
+import type { PriceList } from '../money/price-list.ts'
+import type { Price } from '../money/price.ts'
+import { ageMs } from './age.ts'
+
+const whole = (from: number, to = Number.MAX_SAFE_INTEGER) => z.int().check(z.gte(from), z.lte(to))
+const seconds = z.number().check(z.gte(0.001), z.lte(86_400))
+const calls = { group: 'Calls', idle: idleWithoutModels } as const
+const cost = { group: 'Cost', idle: idleWithoutModels } as const
+
+/**
+ * What a run is told of calls, cost, repeats and groups. Declared here and nowhere else: `evaluate()`, the commands, configuration files,
+ * their help, their checks and the documentation read this table.
+ */
+export const runSettings = defineSettings({
+  concurrency: {
+    ...calls,
+    idle: () => undefined,
+    schema: whole(1, 10_000),
+    short: 'n',
+    value: '<n>',
+    help: 'scores and calls in flight at most',
+    default: 8,
+    isCommon: true,
+  },
+  rpm: { ...calls, schema: z.number().check(z.gte(1)), value: '<n>', help: 'requests per minute at most, for each model', isCommon: true },
+  tpm: { ...calls, schema: z.number().check(z.gte(1)), value: '<n>', help: 'tokens per minute at most, for each model' },
+  maxRetries: { ...calls, schema: whole(0, 100), value: '<n>', help: 'tries after a failed request', default: 4 },
+  timeout: { ...calls, schema: seconds, value: '<seconds>', help: 'for one request', default: 600, isCommon: true },
+  totalTimeout: { ...calls, schema: seconds, value: '<seconds>', help: 'for one call, repeated requests and waits included' },
+  stopAfter: { ...calls, schema: whole(1), value: '<n>', help: 'rows that may fail alike in a row', default: 3 },
+  cache: {
+    ...calls,
+    idle: () => undefined,
+    schema: z.boolean(),
+    help: 'neither use nor leave replies of other runs',
+    default: true,
+    isCommon: true,
+  },
+  cacheTtl: {
+    ...calls,
+    schema: z.string().check(z.refine((text) => ageMs(text) !== undefined, 'a number with one of s, m, h, d, w, as in 30d or 12h')),
+    value: '<age>',
+    help: 'use no reply of another run that is older, as 30d or 12h',
+  },
+  repeat: { ...calls, schema: whole(1, 1_000), value: '<n>', help: 'score each row n times, and show the spread', isCommon: true },
+  allowPartial: {
+    ...calls,
+    schema: z.boolean(),
+    help: 'rows stand on their scored repeats',
+    idle: ({ settings }) =>
+      settings['repeat'] === undefined ? 'is for rows that are scored several times. Add --repeat N, or leave it out.' : undefined,
+  },
+  budgetUsd: {
+    ...cost,
+    schema: z.number().check(z.gte(0)),
+    value: '<n>',
+    help: 'stop before more US dollars are spent',
+    holds: 'cost',
+    formerNames: ['maxCost'],
+    isCommon: true,
+  },
+  budgetTokens: { ...cost, schema: whole(0), value: '<n>', help: 'stop before more tokens are used' },
+  prices: {
+    ...cost,
+    schema: z.union([
+      z.string().check(z.minLength(1)),
+      z.array(z.custom<Partial<Price>>((value) => typeof value === 'object' && value !== null)),
+      z.custom<PriceList>((value) => typeof value === 'object' && value !== null && 'find' in value),
+    ]),
+    value: '<file>',
+    help: 'your own prices, as JSON',
+    holds: 'path',
+  },
+  groupBy: {
+    group: 'Report',
+    schema: z.array(z.string().check(z.minLength(1))),
+    value: '<column>',
+    help: 'means by group, as metadata.topic; repeatable',
+    isCommon: true,
+  },
+})
+
+/** The settings of a run as values. Times are in seconds, money in US dollars. */
+export type RunSettings = { readonly [Name in keyof SettingValues<typeof runSettings>]?: SettingValues<typeof runSettings>[Name] | undefined }
