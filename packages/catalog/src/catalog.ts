@@ -2,8 +2,7 @@ import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } fr
 import type { Judge, MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
 import { type Entries, entriesOf, type Entry } from './entry.ts'
 import type { JudgeConfig } from './judge-config.ts'
-import type { MetricGiven } from './metric-from.ts'
-import { isPath } from './load-export.ts'
+import type { MetricGiven, NamedMetric } from './metric-from.ts'
 
 /** Ids and configurations to objects: whatever is named is loaded only then. */
 export type Catalog = {
@@ -24,10 +23,10 @@ export type Catalog = {
   /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end is `k: 5`. @throws AssayError `config` */
   readonly metricFrom: (config: string | MetricConfig, given?: MetricGiven) => Promise<AnyMetric>
   /**
-   * The entry that a metric's type names; `undefined` for a file of code.
-   * @throws AssayError `config` where no metric has this name; whether it can be made is another question.
+   * A metric and the parts that it is made of, with their entries.
+   * @throws AssayError `config` where no metric has such a name; whether it can be made is another question.
    */
-  readonly metricEntry: (type: string) => Promise<MetricEntry | undefined>
+  readonly metricsIn: (config: string | MetricConfig) => Promise<readonly NamedMetric[]>
   readonly metrics: () => Promise<readonly MetricEntry[]>
   readonly providers: () => Promise<readonly ProviderEntry[]>
   readonly similarities: () => Promise<readonly SimilarityEntry[]>
@@ -69,10 +68,9 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
       const { metricFrom } = await import('./metric-from.ts')
       return metricFrom(config, given, { entries: await entries(), folder: folder(), catalog })
     },
-    async metricEntry(type) {
-      if (isPath(type)) return undefined
-      const { entryOfMetric } = await import('./metric-from.ts')
-      return entryOfMetric({ type }, (await entries()).metrics).entry
+    async metricsIn(config) {
+      const { metricsIn } = await import('./metric-from.ts')
+      return metricsIn(config, (await entries()).metrics)
     },
     metrics: async () => [...(await entries()).metrics.values()],
     providers: async () => [...(await entries()).providers.values()],

@@ -1,5 +1,5 @@
-import type { AnyMetric, MetricConfig } from '@assay/core'
-import { checkOptions, type Judge, type MetricEntry } from '@assay/options'
+import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { checkOptions, type Judge, type MetricEntry, type OptionTable } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
 import { withCutoff } from './cutoff-name.ts'
@@ -61,17 +61,32 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const rebuilt = entry.rebuild?.({ ...cut, type: entry.type }, { ...surrounding, judge: given.judge })
   if (rebuilt !== undefined) return rebuilt
 
-  const { options: ofRun } = given
-  const withRun = {
-    ...(typeof config === 'string' ? fitting(ofRun?.defaults, entry) : {}),
-    ...own,
-    ...fitting(ofRun?.overrides, entry),
-  }
-  const table = { ...entry.options, name: common.name, ...(entry.needsJudge === true ? { judge: common.judge } : {}) }
-  const { judge: _judge, ...options } = checkOptions(table, withRun, given.placeOf ?? ((option) => `${entry.type}.${option}`))
+  const placeOf = given.placeOf ?? ((option: string) => `${entry.type}.${option}`)
+  const { judge: _own, ...checked } = checkOptions(tableOf(entry), own, placeOf)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
+  const options = withRunOptions(checked, entry, { ...given, judge, isNamedAlone: typeof config === 'string' })
   return entry.create(options, { ...surrounding, judge })
+}
+
+/** Every option that a configuration of the metric may have. */
+export function tableOf(entry: MetricEntry): OptionTable {
+  return { ...entry.options, name: common.name, ...(entry.needsJudge === true ? { judge: common.judge } : {}) }
+}
+
+/** The options of the metric with those of the run. @throws AssayError `config` for one of the command line that would change nothing. */
+function withRunOptions(
+  own: Readonly<Record<string, unknown>>,
+  entry: MetricEntry,
+  { options: ofRun, judge, placeOf, isNamedAlone }: MetricGiven & { readonly isNamedAlone: boolean },
+): Readonly<Record<string, unknown>> {
+  const overrides = fitting(ofRun?.overrides, entry)
+  const together = { ...(isNamedAlone ? fitting(ofRun?.defaults, entry) : {}), ...own, ...overrides }
+  const idle = entry.idle?.(together, judge) ?? {}
+  const [name] = Object.keys(overrides).filter((option) => idle[option] !== undefined)
+  if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf?.(name) ?? name} ${idle[name]}` })
+  // What a file says of all metrics is meant for those that it fits.
+  return Object.fromEntries(Object.entries(together).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
 }
 
 /**
@@ -88,6 +103,28 @@ export function entryOfMetric(
   const shown = (name: string): string => metrics.get(name)?.example ?? name
   const foreign = foreignMetric(cut.type, Array.from(metrics.values()))
   throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown, ...foreign })
+}
+
+/** A metric of a run, or a part of one. `entry` is undefined for a file of code. */
+export type NamedMetric = { readonly written: string; readonly entry: MetricEntry | undefined; readonly hasOwnJudge: boolean }
+
+/** A metric and the parts that it is made of, as they are named. @throws AssayError `config` for a name that is none. */
+export function metricsIn(config: string | MetricConfig, metrics: ReadonlyMap<string, MetricEntry>): readonly NamedMetric[] {
+  const full = typeof config === 'string' ? { type: config } : config
+  const entry = isPath(full.type) ? undefined : entryOfMetric(full, metrics).entry
+  const hasOwnJudge = ['judge', 'verifier', 'assessor'].some((name) => full[name] !== undefined)
+  const parts = (entry?.partOptions ?? []).flatMap((name) => partsOf(full[name]))
+  return [{ written: full.type, entry, hasOwnJudge }, ...parts.flatMap((part) => metricsIn(part, metrics))]
+}
+
+/** What is no metric is left for the check of the option to name. */
+function partsOf(value: unknown): readonly (string | MetricConfig)[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(partsOf)
+  if (typeof value !== 'object' || value === null) return []
+  if ('metric' in value) return partsOf(value.metric)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its other options are checked by its own entry
+  return 'type' in value && typeof value.type === 'string' ? [value as MetricConfig] : []
 }
 
 function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: MetricEntry): Record<string, unknown> {

@@ -22,6 +22,15 @@ export const entries: readonly MetricEntry[] = [
       minQuote: { schema: z.int().min(1), help: 'characters that a quote needs to count (default 12)', value: '<n>' },
       grouping: { schema: z.boolean(), help: 'too long contexts leave the row unscored', default: true },
     },
+    idle: ({ strategy }, judge) => {
+      if (judge === undefined || !('verify' in judge)) {
+        const why = 'has no effect with the strategy single-pass, which never shows contexts in groups. Leave it out.'
+        return strategy === 'single-pass' ? { grouping: why } : {}
+      }
+      const why = `is for judges that are models, and ${judge.signature} is none. Name a model with -j, or leave it out.`
+      const ofModels = { strategy: why, requireQuote: why, minQuote: why, grouping: why }
+      return judge.kind === 'screen' ? { ...ofModels, votes: why } : ofModels
+    },
     create: async (options, { judge }) => {
       if (judge === undefined)
         throw new AssayError({ kind: 'config', message: 'context_recall needs a judge, as in openai:gpt-5-mini or lexical.' })
