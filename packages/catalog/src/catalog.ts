@@ -8,6 +8,8 @@ import type { MetricGiven, NamedMetric } from './metric-from.ts'
 export type Catalog = {
   /** Adds an entry of yours; one with a name already taken replaces it. */
   readonly register: (entry: Entry) => void
+  /** Adds every entry that a file exports, alone or in lists. It runs that file. @throws AssayError `config` for one that exports none. */
+  readonly registerFrom: (path: string) => Promise<void>
   /**
    * `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`, or one with options as `{ id, baseURL, temperature, … }`.
    * @throws AssayError `config` naming what there is.
@@ -51,6 +53,10 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     register(entry) {
       registered.push(entry)
       known = undefined
+    },
+    async registerFrom(path) {
+      const { entriesIn } = await import('./load-export.ts')
+      for (const entry of await entriesIn(path)) catalog.register(entry)
     },
     async judgeFrom(judge) {
       const { judgeFrom } = await import('./judge-from.ts')

@@ -3,7 +3,7 @@ import { createCatalog } from './catalog.ts'
 
 const complaint = (type: string): Promise<string> =>
   createCatalog()
-    .metricEntry(type)
+    .metricsIn(type)
     .then(() => 'known', String)
 
 test.each([

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AssayError } from '@assay/core'
+import type { Entry } from './entry.ts'
 
 /**
  * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or what
@@ -10,23 +11,41 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   const hash = id.lastIndexOf('#')
   const path = resolve(o.folder, hash === -1 ? id : id.slice(0, hash))
   const name = hash === -1 ? 'default' : id.slice(hash + 1)
-  let module: unknown
-  try {
-    module = await import(pathToFileURL(path).href)
-  } catch (error) {
-    throw new AssayError({
-      kind: 'config',
-      message: `${path} could not be loaded as ${o.what}: ${error instanceof Error ? error.message : String(error)}`,
-      cause: error,
-    })
-  }
-  const exports = new Map<string, unknown>(Object.entries(module ?? {}))
+  const exports = await exportsOf(path, o.what)
   const found = exports.get(name)
   if (o.is(found)) return found
   const exported = [...exports.keys()]
   const there = exported.length === 0 ? 'It exports nothing.' : `It exports: ${exported.join(', ')}.`
   const fault = exports.has(name) ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
   throw new AssayError({ kind: 'config', message: `${path}: ${fault}. ${there} Write ./file.ts#name` })
+}
+
+/** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` for one that exports none. */
+export async function entriesIn(path: string): Promise<readonly Entry[]> {
+  const exported = Array.from((await exportsOf(path, 'entries of a catalog')).values())
+  const found = [...new Set(exported.flatMap((value) => (Array.isArray(value) ? value : [value])))].filter(isEntry)
+  if (found.length > 0) return found
+  throw new AssayError({
+    kind: 'config',
+    message: `${path} exports no entry. Export what defineMetricEntry, defineProviderEntry or a similarity's entry gives.`,
+  })
+}
+
+async function exportsOf(path: string, what: string): Promise<ReadonlyMap<string, unknown>> {
+  try {
+    const module: unknown = await import(pathToFileURL(path).href)
+    return new Map<string, unknown>(Object.entries(module ?? {}))
+  } catch (error) {
+    throw new AssayError({
+      kind: 'config',
+      message: `${path} could not be loaded as ${what}: ${error instanceof Error ? error.message : String(error)}`,
+      cause: error,
+    })
+  }
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'kind' in value && ['metric', 'provider', 'similarity'].includes(String(value.kind))
 }
 
 /** Whether an id names a file of code. */

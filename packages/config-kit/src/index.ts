@@ -4,6 +4,6 @@ export { configFault, type ConfigPlace, shownPath, shownPlace } from './config-f
 export { readConfigText } from './config-text.ts'
 export { confinedFile, type Confinement, readConfinedText, staysInside } from './confined-file.ts'
 export { type Environment, environmentNames, expandEnvironment } from './environment-reference.ts'
-export { type ConfigIssue, issueError } from './issue-faults.ts'
+export { issueError } from './issue-faults.ts'
 export { withoutAmbientKey } from './without-ambient-key.ts'
 export { yamlText } from './yaml-text.ts'

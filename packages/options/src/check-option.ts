@@ -2,6 +2,8 @@ import { AssayError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { type $ZodIssue, type output, safeParse } from 'zod/v4/core'
 import { dueText } from './due-text.ts'
+import { closestIssues, issueText, valueAt } from './issue-text.ts'
+import { shownValue } from './shown-value.ts'
 import type { OptionSpec, OptionTable, OptionValues } from './option.ts'
 
 /**
@@ -12,7 +14,7 @@ export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown,
   const result = safeParse(spec.schema, value)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the schema of the option gives
   if (result.success) return result.data as output<Spec['schema']>
-  throw new AssayError({ kind: 'config', message: result.error.issues.map((issue) => issueText(issue, spec, value, place)).join('\n') })
+  throw new AssayError({ kind: 'config', message: result.error.issues.map((issue) => faultText(issue, spec, value, place)).join('\n') })
 }
 
 /**
@@ -54,26 +56,17 @@ function unknownOption(name: string, known: readonly string[]): string {
   return `there is no such option.${hint}`
 }
 
-function issueText({ path, message }: $ZodIssue, { schema }: OptionSpec, value: unknown, place: string): string {
-  // Of what stands inside of a value, the schema's own words are the only ones.
-  if (path.length > 0) return `${place}.${path.map(String).join('.')}: ${message}`
-  const due = dueText(schema)
-  const choices = due.split(/, | or /)
-  const nearest = typeof value === 'string' ? nearestName(value, choices) : undefined
+/** A fault of the whole value is told with all that is due; one inside of it with its path. */
+function faultText(issue: $ZodIssue, { schema }: OptionSpec, value: unknown, place: string): string {
+  const inside = closestIssues(issue)
+  const isInside = inside.every(({ path }) => path.length > 0)
+  if (isInside) return inside.map((part) => `${place}${pathText(part.path)}: ${issueText(part, valueAt(value, part.path))}`).join('\n')
+  const due = issue.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : dueText(schema)
+  const nearest = typeof value === 'string' ? nearestName(value, due.split(/, | or /)) : undefined
   const hint = nearest === undefined || nearest === value ? '' : ` Did you mean ${nearest}?`
   return `${place}: found ${shownValue(value)} where ${due} is due.${hint}`
 }
 
-const MOST_SHOWN = 40
-
-/** A value in the words of messages; long texts are cut, and what is inside of maps and lists is not shown. */
-export function shownValue(value: unknown): string {
-  if (typeof value === 'string') {
-    if (value === '') return 'an empty text'
-    const points = Array.from(value.slice(0, 2 * MOST_SHOWN + 2))
-    return `the text ${JSON.stringify(points.slice(0, MOST_SHOWN).join(''))}${points.length > MOST_SHOWN ? ' …' : ''}`
-  }
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'a map' : String(value)
+function pathText(path: readonly PropertyKey[]): string {
+  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
 }

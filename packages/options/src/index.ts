@@ -1,4 +1,5 @@
-export { checkOption, checkOptions, shownValue } from './check-option.ts'
+export { checkOption, checkOptions } from './check-option.ts'
+export { closestIssues, type ConfigIssue, issueText, valueAt } from './issue-text.ts'
 export { connectionOptions } from './connection-options.ts'
 export { dueText } from './due-text.ts'
 export { defineMetricEntry, type MetricEntry, type MetricSurroundings } from './metric-entry.ts'

@@ -27,6 +27,8 @@ export type SettingsRun = {
   readonly metrics: readonly AnyMetric[]
   /** Whether a model may be asked for anything. */
   readonly asksModels: boolean
+  /** Whether a metric here has a judge, its own or that of the run. */
+  readonly needsJudge: boolean
   /** Whether the checks come from a promptfoo configuration. */
   readonly isPromptfoo: boolean
 }

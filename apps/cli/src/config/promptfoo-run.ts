@@ -1,9 +1,11 @@
-import type { Catalog, Judge, JudgeConfig } from '@assay/catalog'
-import { isMadeJudge } from '../eval/asked/chosen-judge.ts'
+import type { Catalog, JudgeConfig } from '@assay/catalog'
+import type { Judge, ProviderEntry } from '@assay/options'
+import { isMadeJudge } from '../plan/chosen-judge.ts'
 import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
 
 export type PromptfooRunOptions = {
   readonly catalog: Catalog
+  readonly providers: readonly ProviderEntry[]
   /** From the command line: it judges whatever the file says. */
   readonly judge?: string | JudgeConfig | Judge | undefined
   readonly generate?: boolean | undefined
@@ -11,11 +13,12 @@ export type PromptfooRunOptions = {
 }
 
 /** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
-export async function promptfooRun(path: string, { catalog, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
+export async function promptfooRun(path: string, { catalog, providers, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
   return readPromptfooConfig(path, {
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),
     similarityFrom: (id) => catalog.similarityFrom(id),
+    ambientVariables: (provider) => providers.find(({ name }) => name === provider)?.ambientVariables ?? [],
     generate,
     trustConfig,
   })

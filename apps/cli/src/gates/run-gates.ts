@@ -1,6 +1,6 @@
 import type { AnyMetric } from '@assay/core'
 import type { RunMetric } from '@assay/runner'
-import { type EvalOptions, isOfCommandLine, placeOf } from '../eval/asked/eval-options.ts'
+import { type EvalRequest, isOfCommandLine, listOf, placeOf } from '../settings/request.ts'
 import { type Gate, parseGate, unnamedGate } from './gate.ts'
 import { screenAsGate } from './gate-watch.ts'
 
@@ -9,17 +9,17 @@ import { screenAsGate } from './gate-watch.ts'
  * @throws AssayError `config` for a gate that cannot be read, on no metric of the run, or, unless that is allowed, on what a lexical
  * screen alone says.
  */
-export function runGates(options: EvalOptions, metrics: readonly AnyMetric[], say: (message: string) => void): readonly Gate[] {
+export function runGates(request: EvalRequest, metrics: readonly AnyMetric[], say: (message: string) => void): readonly Gate[] {
   const names = [...new Set(metrics.map(({ name }) => name))]
-  const isOfFile = !isOfCommandLine(options, 'gates')
-  const isOfOtherRuns = isOfFile && isOfCommandLine(options, 'metrics')
-  const screens = options.allowScreen ? [] : evidenceOf(metrics).filter(({ evidence }) => evidence === 'screen')
-  const gates = options.failUnder.flatMap((text, index) => {
-    const from = isOfFile ? `The gate at ${placeOf(options, 'gates', index)},` : '--fail-under'
+  const isOfFile = !isOfCommandLine(request, 'failUnder')
+  const isOfOtherRuns = isOfFile && isOfCommandLine(request, 'metrics')
+  const screens = request.settings.allowScreen === true ? [] : evidenceOf(metrics).filter(({ evidence }) => evidence === 'screen')
+  const gates = listOf(request.settings.failUnder).flatMap((text, index) => {
+    const from = isOfFile ? `The gate at ${placeOf(request, 'failUnder', index)},` : '--fail-under'
     const gate = parseGate(text, names, from)
     if (gate !== undefined) return [gate]
     if (!isOfOtherRuns) throw unnamedGate(text, names, from)
-    say(`the gate ${text} (${placeOf(options, 'gates', index)}) is on no metric of this run: it is left out`)
+    say(`the gate ${text} (${placeOf(request, 'failUnder', index)}) is on no metric of this run: it is left out`)
     return []
   })
   for (const { text, metric, from } of gates) {

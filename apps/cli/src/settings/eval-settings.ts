@@ -1,13 +1,17 @@
-import type { JudgeConfig } from '@assay/catalog'
+import type { Entry, JudgeConfig } from '@assay/catalog'
 import type { AnyMetric, MetricConfig } from '@assay/core'
 import type { ColumnSource } from '@assay/datasets'
-import { defineSettings, type Judge, modelOptions, type SettingValues } from '@assay/options'
+import { defineSettings, type Judge, modelOptions, type SettingsRun, type SettingValues } from '@assay/options'
 import { runSettings } from '@assay/runner'
 import * as z from 'zod'
 import { columnsOf } from './columns-of.ts'
 
 const text = z.string().min(1)
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+const withoutJudge =
+  (flag: string) =>
+  ({ needsJudge, isPromptfoo }: SettingsRun): string | undefined =>
+    needsJudge || isPromptfoo ? undefined : `is for context-recall, which was not asked for. Add -m context-recall, or leave ${flag} out.`
 /** One text or several. */
 const texts = z.union([text, z.array(text)])
 
@@ -36,9 +40,10 @@ export const evalSettings = defineSettings({
     help: 'who judges claims, as openai:gpt-5-mini',
     holds: 'id',
     formerNames: ['grader'],
+    idle: withoutJudge('--judge'),
     isCommon: true,
   },
-  maxOutputTokens: { ...modelOptions.maxOutputTokens, flag: undefined, group: 'Metrics', value: '<n>', help: 'for each reply of a model' },
+  maxOutputTokens: { ...modelOptions.maxOutputTokens, flag: undefined, group: 'Metrics', value: '<n>', help: 'for each reply of a model', idle: withoutJudge('--max-output-tokens') },
   output: {
     group: 'Report',
     schema: texts,
@@ -50,6 +55,12 @@ export const evalSettings = defineSettings({
   },
   config: { group: 'Run', schema: text, short: 'c', value: '<file>', help: 'a configuration, ours or of promptfoo', inFiles: false, isCommon: true },
   trustConfig: { group: 'Run', schema: z.boolean(), help: 'let it name code, keys and paths elsewhere', inFiles: false, isCommon: true },
+  register: {
+    group: 'Run',
+    schema: z.union([text, z.array(z.union([text, z.custom<Entry>(isObject)]))]),
+    value: '<file>',
+    help: 'a file whose exports are metrics, providers, similarities of yours; repeatable',
+  },
   columns: {
     group: 'Data',
     schema: z.record(z.string(), z.union([text, z.custom<ColumnSource>((value) => typeof value === 'function')])),
@@ -72,7 +83,7 @@ export const evalSettings = defineSettings({
     group: 'Data',
     schema: z.boolean(),
     help: 'with --qrels: queries not in the run count as 0',
-    idle: ({ settings }) => (settings['qrels'] === undefined ? 'is for TREC runs. Add --qrels FILE, or leave it out.' : undefined),
+    idle: ({ settings }) => (settings['qrels'] === undefined ? 'is for a TREC run with its judgements. Add --qrels FILE, or leave it out.' : undefined),
   },
   failUnder: {
     group: 'Gates',

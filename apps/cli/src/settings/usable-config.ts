@@ -13,7 +13,8 @@ import {
 import { AssayError } from '@assay/core'
 import type { AssayConfig } from './define-config.ts'
 import type { LoadedConfig } from './load-config.ts'
-import { roleOf } from './value-role.ts'
+import { roleOf } from './config-role.ts'
+import type { EvalTable } from './eval-table.ts'
 
 export type ConfigTrust = {
   /** A file of data may name code and paths outside its folder, and its servers get keys of the environment. Default false. */
@@ -28,23 +29,23 @@ export type ConfigTrust = {
  * what it is not trusted with.
  * @throws AssayError `config` with file, line and path.
  */
-export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): AssayConfig {
+export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: EvalTable, trust: ConfigTrust = {}): AssayConfig {
   const { trustConfig = false, environment = process.env, cwd = process.cwd() } = trust
   const { folder, isCode } = loaded
   const isTrusted = isCode || trustConfig
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts become texts, and costs the numbers that they hold
-  return walk(loaded.config, []) as AssayConfig
+  return walk(config, []) as AssayConfig
 
   function walk(value: unknown, path: ConfigPath): unknown {
     if (typeof value === 'string') return text(value, path)
     if (Array.isArray(value)) return value.map((item: unknown, index) => walk(item, [...path, index]))
     if (!isPlain(value)) return value
     const made = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, walk(part, [...path, key])]))
-    return roleOf(path) === 'judge' ? judge(made, path) : made
+    return roleOf(path, table) === 'judge' ? judge(made, path) : made
   }
 
   function text(value: string, path: ConfigPath): unknown {
-    const role = roleOf(path)
+    const role = roleOf(path, table)
     switch (role) {
       case 'path':
         return usablePath(value, path)
@@ -59,7 +60,7 @@ export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): Ass
           )
         }
         return expandEnvironment(value, place(path), environment)
-      case 'expanded':
+      case 'reference':
         return expandEnvironment(value, place(path), environment)
       case 'cost':
         return environmentNames(value).length === 0 ? value : cost(expandEnvironment(value, place(path), environment), path)
@@ -110,8 +111,9 @@ export function usableConfig(loaded: LoadedConfig, trust: ConfigTrust = {}): Ass
   function judge(made: Readonly<Record<string, unknown>>, path: ConfigPath): unknown {
     if (isTrusted || made['baseURL'] === undefined) return made
     const provider = String(made['provider'] ?? made['id']).split(':', 1)[0] ?? ''
+    const ambient = table.providers.find(({ name }) => name === provider)?.ambientVariables ?? []
     try {
-      return withoutAmbientKey(made, provider, environment)
+      return withoutAmbientKey(made, ambient, environment)
     } catch (error) {
       throw AssayError.is(error) ? fault([...path, 'baseURL'], error.message) : error
     }

@@ -1,12 +1,10 @@
 import { AssayError } from '@assay/core'
-import type { AssayConfig } from '../../config/define-config.ts'
-import { type EvalOptions, isOfCommandLine, placeOf } from './eval-options.ts'
+import { type EvalRequest, isOfCommandLine, placeOf } from './request.ts'
 
-type Place = Pick<EvalOptions, 'origins' | 'placeIn'>
-type OptionName = keyof AssayConfig
+type Place = Pick<EvalRequest, 'origins' | 'placeIn'>
 
 /** Does what an option asks for. A fault in one of the configuration is told with its file and line, and its part where it is a list. */
-export function inPlace<T>(options: Place, name: OptionName, act: () => T, index?: number): T {
+export function inPlace<T>(options: Place, name: string, act: () => T, index?: number): T {
   const told = (error: unknown): unknown => {
     if (!AssayError.is(error) || error.kind !== 'config' || isOfCommandLine(options, name)) return error
     const part = index === undefined ? name : `${name}[${index}]`
@@ -20,9 +18,4 @@ export function inPlace<T>(options: Place, name: OptionName, act: () => T, index
   } catch (error) {
     throw told(error)
   }
-}
-
-/** An option as messages name it: `--votes`, or `assay.config.yaml:7: votes`. */
-export function optionName(options: Place, name: OptionName, option: string): string {
-  return isOfCommandLine(options, name) ? option : `${placeOf(options, name)}: ${name}`
 }

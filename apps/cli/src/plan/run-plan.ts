@@ -1,25 +1,21 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Catalog, createCatalog } from '@assay/catalog'
+import type { Catalog } from '@assay/catalog'
 import { type AnyMetric, AssayError } from '@assay/core'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
-import { commandName } from '../../command-name.ts'
-import { type AppliedConfig, configuredOptions } from '../../config/configured-options.ts'
-import { findConfig, noDataNamed } from '../../config/find-config.ts'
-import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
-import { shellWord } from '../../shell-word.ts'
+import { commandName } from '../command-name.ts'
+import { findConfig, noDataNamed } from '../settings/find-config.ts'
+import type { LoadedConfig, PromptfooFile } from '../settings/load-config.ts'
+import { type CommandLine, type EvalRequest, readRequest } from '../settings/request.ts'
+import { shellWord } from '../shell-word.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
-import { evalData } from './eval-data.ts'
+import { rowsOf } from './rows-of.ts'
 import { filesRead } from './files-read.ts'
-import { type EvalOptions, type PlaceIn, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
-/** A command line as it was given, without what a configuration adds to it. */
-export type CommandLine = { readonly data: readonly string[]; readonly raw: RawEvalOptions }
-
 /** What a command line asks for, with the configuration that it runs under. */
-export type AskedRun = {
-  readonly options: EvalOptions
+export type RunPlan = {
+  readonly request: EvalRequest
   /** Every metric that some row is asked; of one name several where rows are judged by different judges. */
   readonly known: readonly AnyMetric[]
   readonly metrics: MetricChoice
@@ -42,31 +38,31 @@ export type AskedRun = {
 }
 
 /** @throws AssayError `config` for what cannot be run. */
-export async function askedRun(line: CommandLine, catalog: Catalog = createCatalog()): Promise<AskedRun> {
+export async function planRun(line: CommandLine, catalog: Catalog, warn: (message: string) => void): Promise<RunPlan> {
   const loaded = await configurationOf(line)
   const again: CommandLine = { data: line.data, raw: { ...line.raw, config: loaded?.path ?? false } }
   if (loaded !== undefined && 'isPromptfoo' in loaded) {
-    const { askedOfPromptfoo } = await import('./asked-of-promptfoo.ts')
-    return { ...(await askedOfPromptfoo(loaded.path, line, catalog)), again }
+    const { promptfooPlan } = await import('./promptfoo-plan.ts')
+    return { ...(await promptfooPlan(loaded.path, line, { catalog, warn })), again }
   }
-  const { data, raw, origins } = await configured(line, loaded, catalog)
+  const request = await readRequest(line, { loaded, catalog, warn })
+  const { data } = request
   refuseConfigAsData(data)
   if (data.length === 0)
     throw new AssayError({
       kind: 'config',
       message: `Name a data file, as in: ${commandName()} eval rows.jsonl -m id-based-context-recall. ${noDataNamed(again.raw.config, line.raw.config)}${promptfooHint()}`,
     })
-  const options = readEvalOptions(data, raw, origins, loaded === undefined ? undefined : placesIn(loaded))
-  const metrics = await chosenMetrics(options, catalog)
+  const metrics = await chosenMetrics(request, catalog)
   const mayPay = metrics.some(mayAskModels)
   return {
-    options,
+    request,
     known: metrics,
     metrics,
-    rows: (onWarning, thorough = mayPay) => evalData(options, metrics, { onWarning, thorough }),
+    rows: (onWarning, thorough = mayPay) => rowsOf(request, metrics, { onWarning, thorough }),
     total: undefined,
     mayPay,
-    files: () => [...filesRead(options), ...(loaded === undefined ? [] : [loaded.path])],
+    files: () => [...filesRead(request), ...(loaded === undefined ? [] : [loaded.path])],
     notes: [],
     again,
   }
@@ -90,34 +86,12 @@ async function configurationOf({ raw: { config, trustConfig } }: CommandLine): P
       message: '--trust-config is for a configuration, and there is none here. Name one with -c, or leave it out.',
     })
   }
-  const { loadConfig } = await import('../../config/load-config.ts')
+  const { loadConfig } = await import('../settings/load-config.ts')
   return loadConfig(process.cwd(), path)
-}
-
-async function configured(line: CommandLine, loaded: LoadedConfig | undefined, catalog: Catalog): Promise<AppliedConfig> {
-  if (loaded === undefined) return configuredOptions(line)
-  const { applyConfig } = await import('../../config/apply-config.ts')
-  return applyConfig(line, isJudgeIdle(line.raw, catalog) ? withoutJudge(loaded) : loaded, { trustConfig: line.raw.trustConfig })
-}
-
-function placesIn({ file, lineOf }: LoadedConfig): PlaceIn {
-  return (path) => (lineOf === undefined ? file : `${file}:${lineOf(path)}`)
 }
 
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */
 function promptfooHint(): string {
   const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
   return there === undefined ? '' : ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}`
-}
-
-/** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
-function isJudgeIdle({ judge, metric }: RawEvalOptions, catalog: Catalog): boolean {
-  if (judge !== undefined || metric === undefined) return judge !== undefined
-  const asksNobody = new Set(catalog.metrics().flatMap((entry) => (entry.needsJudge || entry.isMadeOf ? [] : [entry.name])))
-  return metric.every((name) => asksNobody.has(name.replace(/@.*$/s, '').toLowerCase().replaceAll('_', '-')))
-}
-
-function withoutJudge(loaded: LoadedConfig): LoadedConfig {
-  const { judge: _idle, ...config } = loaded.config
-  return { ...loaded, config }
 }

@@ -1,6 +1,6 @@
 import { pathsInId } from '@assay/catalog'
 import { expandPaths } from '@assay/datasets'
-import type { EvalOptions } from './eval-options.ts'
+import { type EvalRequest, listOf } from '../settings/request.ts'
 
 /** Deep enough for a metric of a configuration with a judge of its own. */
 const DEEPEST = 4
@@ -10,9 +10,10 @@ const DEEPEST = 4
  * similarities come from. Some of the paths may lead nowhere.
  * @throws AssayError `data` for a pattern that matches no file.
  */
-export function filesRead({ data, qrels, prices, judge, metrics, similarity }: EvalOptions): readonly string[] {
-  const named = textsIn([judge, metrics, similarity]).flatMap(pathsInId)
-  return [...expandPaths(data), ...[qrels, prices].filter((path) => typeof path === 'string'), ...named]
+export function filesRead({ data, settings, metricOptions }: EvalRequest): readonly string[] {
+  const { judge, metrics, qrels, prices, register } = settings
+  const named = textsIn([judge, metrics, metricOptions.defaults]).flatMap(pathsInId)
+  return [...expandPaths(data), ...[qrels, prices, ...listOf(register)].filter((path) => typeof path === 'string'), ...named]
 }
 
 /** Texts in what is plain data; an object that was made by code has read its files already. */

@@ -1,30 +1,31 @@
 import { type AnyMetric, AssayError, type SampleField } from '@assay/core'
 import { type DataRow, readDataset, readTrec } from '@assay/datasets'
-import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
-import { inPlace } from './in-place.ts'
+import { inPlace } from '../settings/in-place.ts'
+import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 
 /**
  * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
  * `thorough` looks for repeated keys in every row, not in the first ones alone: where money is spent on them, or that was asked.
  * @throws AssayError `config` where the options do not fit each other, or no row could have what a metric reads.
  */
-export function evalData(
-  options: EvalOptions,
+export function rowsOf(
+  request: EvalRequest,
   metrics: readonly AnyMetric[],
   { onWarning, thorough }: { readonly onWarning: (message: string) => void; readonly thorough: boolean },
 ): AsyncIterable<readonly DataRow[]> {
-  const { data, columns, format, limit, qrels, complete } = options
+  const { data } = request
+  const { columns = {}, format, limit, qrels, complete = false } = request.settings
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
   if (qrels === undefined) {
-    refuseTrecWithoutQrels(options)
-    return inPlace(options, 'columns', () => readDataset(data, { columns, format, limit, needs, thorough, onWarning }))
+    refuseTrecWithoutQrels(data)
+    return inPlace(request, 'columns', () => readDataset(data, { columns, format, limit, needs, thorough, onWarning }))
   }
   const [run, second] = data
   if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')
-  if (format !== undefined && isOfCommandLine(options, 'format'))
+  if (format !== undefined && isOfCommandLine(request, 'format'))
     throw wrong('--format is for data files, and a TREC run is none. Leave it out.')
-  if (Object.keys(columns).length > 0 && isOfCommandLine(options, 'columns'))
-    throw wrong('--column is for data files; the fields of a TREC run have their places. Leave it out.')
+  if (Object.keys(columns).length > 0 && isOfCommandLine(request, 'columns'))
+    throw wrong('--columns is for data files; the fields of a TREC run have their places. Leave it out.')
   const absent = needs.filter((field) => !TREC_FIELDS.has(field))
   if (absent.length > 0) {
     const names = metrics.filter((metric) => metric.needs.some((field) => absent.includes(field))).map(({ name }) => name)
@@ -37,10 +38,7 @@ export function evalData(
 
 const TREC_FIELDS: ReadonlySet<SampleField> = new Set(['referenceContextIds', 'referenceContextGrades', 'retrievedContextIds'])
 
-function refuseTrecWithoutQrels(options: EvalOptions): void {
-  const { data, complete } = options
-  if (complete && isOfCommandLine(options, 'complete'))
-    throw wrong('--complete is for a TREC run with its judgements. Add --qrels FILE, or leave it out.')
+function refuseTrecWithoutQrels(data: readonly string[]): void {
   const run = data.find((path) => /\.(?:trec|run)$/i.test(path))
   if (run !== undefined) throw wrong(`${run} looks like a TREC run. Name the file of its judgements too: --qrels qrels.txt`)
 }

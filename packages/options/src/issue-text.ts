@@ -1,7 +1,24 @@
 import { nearestName } from '@assay/text'
-import type { ConfigIssue } from './issue-faults.ts'
+import { shownValue } from './shown-value.ts'
 
-const MOST_UNITS = 40
+/** What a schema finds wrong, in the shape of zod's issues. */
+export type ConfigIssue = {
+  readonly code?: string | undefined
+  readonly path: readonly PropertyKey[]
+  readonly message: string
+  readonly keys?: readonly string[]
+  /** The type that is due. */
+  readonly expected?: string
+  /** The values of which one is due. */
+  readonly values?: readonly unknown[]
+  /** What a bound is of: `number`, `string`, `array`. */
+  readonly origin?: string
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly inclusive?: boolean | undefined
+  /** Of a value that fits none of several schemas: what each of them says, by paths from there. */
+  readonly errors?: readonly (readonly ConfigIssue[])[]
+}
 
 /** What an issue is about, in words: what stands there, and what is due. Of a kind unknown here, the schema's own message. */
 export function issueText(issue: ConfigIssue, found: unknown): string {
@@ -74,13 +91,17 @@ function hint({ code, expected, values = [] }: ConfigIssue, found: unknown): str
   return code === 'invalid_value' && nearest !== undefined ? ` Did you mean ${nearest}?` : ''
 }
 
-function shownValue(value: unknown): string {
-  if (typeof value === 'string') {
-    const units = Array.from(value.slice(0, 2 * MOST_UNITS))
-    const isLong = units.length > MOST_UNITS || value.length > 2 * MOST_UNITS
-    return value === '' ? 'an empty text' : `the text ${JSON.stringify(units.slice(0, MOST_UNITS).join(''))}${isLong ? ' …' : ''}`
-  }
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${value.length}`
-  if (typeof value === 'function') return 'a function'
-  return typeof value === 'object' && value !== null ? 'a map' : String(value)
+/** Of a value that fits none of several schemas, the complaints of the one that it is nearest to. */
+export function closestIssues(issue: ConfigIssue): readonly ConfigIssue[] {
+  const inside = (issue.errors ?? []).filter((branch) => branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
+  const [best] = inside.toSorted((a, b) => a.length - b.length)
+  if (best === undefined) return [issue]
+  return best.flatMap((part) => closestIssues({ ...part, path: [...issue.path, ...part.path] }))
+}
+
+/** What stands at a path, or nothing. */
+export function valueAt(value: unknown, [part, ...rest]: readonly PropertyKey[]): unknown {
+  if (part === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+    return part === undefined ? value : undefined
+  return valueAt(Object.getOwnPropertyDescriptor(value, part)?.value, rest)
 }

@@ -1,28 +1,23 @@
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import {
-  type ConfigDocument,
   configFault,
   configFormatOf,
-  type ConfigIssue,
   type ConfigPath,
-  issueError,
   readConfigDocument,
   readConfigText,
 } from '@assay/config-kit'
 import { isPromptfooConfig } from '@assay/promptfoo'
-import { configSchema, type FileConfig, optionNamesAt } from './config-schema.ts'
-import type { AssayConfig } from './define-config.ts'
 import { findConfig } from './find-config.ts'
 
-/** A configuration as it was written: nothing in it is expanded, no path in it resolved. */
+/** A configuration file as it was written: nothing in it is checked, expanded or resolved. */
 export type LoadedConfig = {
   readonly path: string
   /** As messages name it. */
   readonly file: string
   /** Where its paths start. */
   readonly folder: string
-  readonly config: AssayConfig
+  readonly value: unknown
   /** A file of code may do anything, and is trusted with everything; a file of data is not. */
   readonly isCode: boolean
   /** In a file of data. */
@@ -49,7 +44,7 @@ function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | Promptf
   const document = readConfigDocument(readConfigText(path), { file: basename(path), format })
   if (isPromptfooConfig(document.value)) return { path, isPromptfoo: true }
   const { file, lineOf } = document
-  return { path, file, folder: dirname(path), config: checked(document.value, file, lineOf), isCode: false, lineOf }
+  return { path, file, folder: dirname(path), value: document.value, isCode: false, lineOf }
 }
 
 async function loadCode(path: string): Promise<LoadedConfig> {
@@ -62,26 +57,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
   if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
-  // What is no data cannot be told from a schema: objects stand aside, and their names hold their places.
-  const { judge, metrics, columns } = exported
-  const config = checked(
-    {
-      ...exported,
-      ...(isObject(judge, 'verify', 'doGenerate') ? { judge: 'object' } : {}),
-      ...(Array.isArray(metrics) ? { metrics: metrics.map((metric: unknown) => (isObject(metric, 'score') ? 'object' : metric)) } : {}),
-      ...(isFields(columns)
-        ? {
-            columns: Object.fromEntries(
-              Object.entries(columns).map(([field, column]) => [field, typeof column === 'function' ? 'object' : column]),
-            ),
-          }
-        : {}),
-    },
-    basename(path),
-  )
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked but for the objects, which have the methods of theirs
-  const whole = { ...config, ...pick(exported, 'judge'), ...pick(exported, 'metrics'), ...pick(exported, 'columns') } as AssayConfig
-  return { path, file: basename(path), folder: dirname(path), config: whole, isCode: true, lineOf: undefined }
+  return { path, file: basename(path), folder: dirname(path), value: exported, isCode: true, lineOf: undefined }
 }
 
 function whyNotLoaded(error: unknown): string {
@@ -103,22 +79,10 @@ function placeIn(error: unknown, path: string): { readonly file: string; readonl
   return ownLine === undefined ? { file: path } : { file: path, line: Number(ownLine) }
 }
 
-function checked(value: unknown, file: string, lineOf?: ConfigDocument['lineOf']): FileConfig {
-  // An empty file says nothing.
-  const result = configSchema.safeParse(value ?? {})
-  if (result.success) return result.data
-  const issues: readonly ConfigIssue[] = result.error.issues
-  throw issueError(issues, { file, value, lineOf, namesAt: optionNamesAt })
-}
-
 function isObject(value: unknown, ...methods: readonly string[]): boolean {
   return isFields(value) && methods.some((method) => typeof value[method] === 'function')
 }
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function pick(value: Record<string, unknown>, key: string): Record<string, unknown> {
-  return value[key] === undefined ? {} : { [key]: value[key] }
 }

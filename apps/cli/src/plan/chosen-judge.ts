@@ -1,20 +1,21 @@
-import type { Catalog, Judge, JudgeConfig, JudgeEntry } from '@assay/catalog'
+import type { Catalog, JudgeConfig } from '@assay/catalog'
 import { AssayError } from '@assay/core'
-import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
-import { inPlace } from './in-place.ts'
+import type { Judge } from '@assay/options'
+import { inPlace } from '../settings/in-place.ts'
+import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 
 /**
  * The judge of the run: the one named on the command line, or that of the configuration where a metric has none of its own.
  * @throws AssayError `config` for one that cannot be made; where one is needed and none is named, with those whose keys are set.
  */
-export async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
-  const { judge } = options
+export async function chosenJudge(request: EvalRequest, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
+  const { judge } = request.settings
   // What a configuration names for other runs needs no key in this one.
-  if (judge !== undefined && (isNeeded || isOfCommandLine(options, 'judge'))) {
-    return inPlace(options, 'judge', () => judgeOf(judge, options, catalog))
+  if (judge !== undefined && (isNeeded || isOfCommandLine(request, 'judge'))) {
+    return inPlace(request, 'judge', () => judgeOf(judge, request, catalog))
   }
   if (!isNeeded) return undefined
-  const ready = catalog.judges().filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
+  const ready = (await catalog.providers()).filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
   const withKeys =
     ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
   throw configError(
@@ -22,30 +23,30 @@ export async function chosenJudge(options: EvalOptions, catalog: Catalog, isNeed
   )
 }
 
-export async function judgeOf(judge: string | JudgeConfig | Judge, options: EvalOptions, catalog: Catalog): Promise<Judge> {
+export async function judgeOf(judge: string | JudgeConfig | Judge, request: EvalRequest, catalog: Catalog): Promise<Judge> {
   if (isMadeJudge(judge)) {
-    if (options.maxOutputTokens !== undefined && isOfCommandLine(options, 'maxOutputTokens')) {
+    if (request.settings.maxOutputTokens !== undefined && isOfCommandLine(request, 'maxOutputTokens')) {
       throw configError(
         '--max-output-tokens cannot reach a judge that the configuration holds as an object. Set it there, as maxOutputTokens.',
       )
     }
     return judge
   }
-  return catalog.judgeFrom(limitedJudge(judge, options, catalog.judges()))
+  return catalog.judgeFrom(await limitedJudge(judge, request, catalog))
 }
 
 /**
  * A judge with `--max-output-tokens`, which beats its own; one of the configuration is for judges without their own that take it.
  * @throws AssayError `config` where the command line sets it for a judge that has no such limit.
  */
-export function limitedJudge<T>(judge: T, options: EvalOptions, judges: readonly JudgeEntry[]): T | JudgeConfig {
-  const { maxOutputTokens } = options
+export async function limitedJudge<T>(judge: T, request: EvalRequest, catalog: Catalog): Promise<T | JudgeConfig> {
+  const { maxOutputTokens } = request.settings
   const config: JudgeConfig | undefined = typeof judge === 'string' ? { id: judge } : isConfig(judge) ? judge : undefined
   if (maxOutputTokens === undefined || config === undefined) return judge
-  const isAsked = isOfCommandLine(options, 'maxOutputTokens')
+  const isAsked = isOfCommandLine(request, 'maxOutputTokens')
   const id = String(config.id ?? config.provider)
-  const entry = judges.find(({ name }) => name === id.split(':', 1)[0])
-  const takes = entry === undefined ? false : (entry.options?.includes('maxOutputTokens') ?? true)
+  const entry = (await catalog.providers()).find(({ name }) => name === id.split(':', 1)[0])
+  const takes = entry !== undefined && 'maxOutputTokens' in entry.options
   if (takes) return isAsked ? { ...config, maxOutputTokens } : { maxOutputTokens, ...config }
   if (!isAsked || (entry === undefined && !isPath(id))) return judge
   throw configError(`--max-output-tokens is for models of a provider, and ${id} takes none. Leave it out.`)

@@ -1,0 +1,139 @@
+import type { Catalog, JudgeConfig, NamedMetric } from '@assay/catalog'
+import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { flagOf, type Judge, type SettingsRun } from '@assay/options'
+import { evalSettings } from '../settings/eval-settings.ts'
+import { inPlace } from '../settings/in-place.ts'
+import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
+import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
+import { mayAskModels } from './may-ask-models.ts'
+import { refuseIdleSettings } from './refuse-idle-settings.ts'
+
+type AskedMetric = string | MetricConfig | AnyMetric
+
+/**
+ * The metrics asked for, made by the catalog with the options that concern them.
+ * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no metric asked for would read.
+ */
+export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Promise<AnyMetric[]> {
+  const asked: readonly AskedMetric[] = request.settings.metrics ?? []
+  if (asked.length === 0) throw await withoutMetric(catalog)
+  const named = await Promise.all(
+    asked.map((metric, index) => inPlace(request, 'metrics', () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index)),
+  )
+  refuseUnreachableJudges(request, asked)
+  refuseForeignOptions(request, named.flat())
+  const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
+  const judge = await chosenJudge(request, catalog, needsJudge)
+  const metrics = await Promise.all(
+    asked.map((metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
+  )
+  const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
+  refuseIdleSettings(request, settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }))
+  return metrics
+}
+
+/** What the settings of a run are checked against. */
+export function settingsRun(
+  { settings }: EvalRequest,
+  metrics: readonly AnyMetric[],
+  known: Pick<SettingsRun, 'asksModels' | 'needsJudge'> & { readonly isPromptfoo?: boolean },
+): SettingsRun {
+  return { settings, metrics, isPromptfoo: false, ...known }
+}
+
+type Making = { readonly request: EvalRequest; readonly catalog: Catalog; readonly judge: Judge | undefined }
+
+function madeMetric(metric: string | MetricConfig, index: number, { request, catalog, judge }: Making): Promise<AnyMetric> {
+  const { overrides } = request.metricOptions
+  const isJudgeGiven = request.settings.judge !== undefined && isOfCommandLine(request, 'judge')
+  const make = (): Promise<AnyMetric> =>
+    catalog.metricFrom(metric, {
+      judge,
+      // A judge on the command line beats everything in the file.
+      judgeFrom: async (own) =>
+        isJudgeGiven && judge !== undefined ? judge : madeJudge(await limitedJudge(own, request, catalog), catalog),
+      options: withTrecOptions(request),
+      placeOf: (option) =>
+        Object.hasOwn(overrides, option)
+          ? flagOf(option, { default: overrides[option] === false })
+          : typeof metric === 'string' && Object.hasOwn(request.metricOptions.defaults, option)
+            ? `${placeOf(request, option)}: ${option}`
+            : `${placeOf(request, 'metrics', index)}: metrics[${index}].${option}`,
+    })
+  const similarity = typeof metric === 'string' ? request.metricOptions.defaults['similarity'] : undefined
+  return similarity === undefined ? inPlace(request, 'metrics', make, index) : inPlace(request, 'similarity', make)
+}
+
+async function madeJudge(judge: string | JudgeConfig | Judge, catalog: Catalog): Promise<Judge> {
+  return isMadeJudge(judge) ? judge : catalog.judgeFrom(judge)
+}
+
+/** As trec_eval counts queries without relevant documents. */
+function withTrecOptions(request: EvalRequest): EvalRequest['metricOptions'] {
+  const { defaults, overrides } = request.metricOptions
+  if (request.settings.qrels === undefined) return { defaults, overrides }
+  const ofTrec = { emptyReference: 'zero' }
+  return {
+    defaults: { ...ofTrec, ...defaults },
+    overrides: isOfCommandLine(request, 'qrels') ? { ...ofTrec, ...overrides } : overrides,
+  }
+}
+
+async function namesIn(metric: string | MetricConfig, catalog: Catalog): Promise<readonly NamedMetric[]> {
+  refuseSeveralInOne(typeof metric === 'string' ? metric : metric.type)
+  return catalog.metricsIn(metric)
+}
+
+/** Whether a metric cannot do without the judge of the run. */
+function asksJudgeOfRun(metric: NamedMetric, parts: readonly NamedMetric[], request: EvalRequest): boolean {
+  const isJudgeGiven = request.settings.judge !== undefined && isOfCommandLine(request, 'judge')
+  return [metric, ...parts].some(({ entry, hasOwnJudge }) => entry?.needsJudge === true && (!hasOwnJudge || isJudgeGiven))
+}
+
+/** Whether the configuration holds the metric itself. */
+export function isMadeMetric(metric: AskedMetric): metric is AnyMetric {
+  return typeof metric === 'object' && 'score' in metric && typeof metric.score === 'function'
+}
+
+async function withoutMetric(catalog: Catalog): Promise<AssayError> {
+  const entries = await catalog.metrics()
+  const names = entries.flatMap(({ partOptions, type, example = type }) => (partOptions === undefined ? [`-m ${example}`] : []))
+  return configError(`Name at least one metric: ${names.join(', ')}`)
+}
+
+/** Names parted by commas. A path may hold one. */
+function refuseSeveralInOne(type: string): void {
+  if (!type.includes(',') || /[/\\]/.test(type)) return
+  const names = type.split(',').map((name) => name.trim())
+  throw configError(
+    `"${type}" names several metrics. Give each a place of its own: ${names.map((name) => `-m ${name}`).join(' ')}, or an entry in the list metrics of a configuration.`,
+  )
+}
+
+/** An option of the command line that no metric here has would let its author believe it had an effect. */
+function refuseForeignOptions({ metricOptions, table }: EvalRequest, named: readonly NamedMetric[]): void {
+  for (const [name, value] of Object.entries(metricOptions.overrides)) {
+    if (named.some(({ entry }) => entry !== undefined && Object.hasOwn(entry.options, name))) continue
+    const owner = table.metrics.find(({ options }) => Object.hasOwn(options, name))
+    const type = owner?.example ?? owner?.type
+    const flag = flagOf(name, { default: value === false })
+    throw configError(`${flag} is for ${type}, which was not asked for. Add -m ${type}, or leave ${flag} out.`)
+  }
+}
+
+/** A metric that is an object has its judge inside. */
+function refuseUnreachableJudges(request: EvalRequest, asked: readonly AskedMetric[]): void {
+  for (const name of ['judge', 'maxOutputTokens'] as const) {
+    if (request.settings[name] === undefined || !isOfCommandLine(request, name)) continue
+    const fixed = asked.find((metric) => isMadeMetric(metric) && metric.kind === 'llm')
+    if (fixed === undefined || !isMadeMetric(fixed)) continue
+    const flag = flagOf(name, evalSettings[name])
+    throw configError(
+      `${flag} cannot reach ${fixed.name}: the configuration holds it as an object, with its judge inside. Name it there as { type: 'context-recall' }, or leave ${flag} out.`,
+    )
+  }
+}
+
+function configError(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}
