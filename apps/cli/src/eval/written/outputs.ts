@@ -12,7 +12,8 @@ import {
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 import type { Rendered } from '../../sharded/rendered-rows.ts'
 import type { EvalOptions } from '../asked/eval-options.ts'
-import { inPlace } from '../asked/in-place.ts'
+import { inPlace, optionName } from '../asked/in-place.ts'
+import { csvColumns } from './csv-columns.ts'
 import { terminalLook } from './terminal-look.ts'
 
 /** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
@@ -41,6 +42,8 @@ type Output = { readonly name: string; readonly reporter: Reporter; readonly asi
 /** @throws AssayError `config` for a file whose ending names no format. */
 export function openOutputs(options: EvalOptions): Outputs {
   const { outputs: files, quiet, csvSafe } = options
+  const columns =
+    options.csvColumns === undefined ? undefined : csvColumns(options.csvColumns, optionName(options, 'csvColumns', '--csv-columns'))
   const jsonOnStdout = files.includes('-')
   const people = jsonOnStdout ? process.stderr : process.stdout
   const all: Output[] = [...new Set(files)].map((file) => ({
@@ -48,7 +51,12 @@ export function openOutputs(options: EvalOptions): Outputs {
     reporter:
       file === '-'
         ? createJsonReporter(streamSink(process.stdout))
-        : inPlace(options, 'output', () => reporterFor(file, { csvSafe }), files.length > 1 ? files.indexOf(file) : undefined),
+        : inPlace(
+            options,
+            'output',
+            () => reporterFor(file, { csvSafe, csvColumns: columns }),
+            files.length > 1 ? files.indexOf(file) : undefined,
+          ),
   }))
   if (!quiet)
     all.push({
