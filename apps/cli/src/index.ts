@@ -1,4 +1,4 @@
-export { type AssayConfig, defineConfig } from './config/define-config.ts'
+export { type AssayConfig, defineConfig } from './settings/define-config.ts'
 export { AssayError, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
 export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
 export { readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'

@@ -1,3 +1,4 @@
+import { catalog } from '@assay/catalog'
 import { Command } from 'commander'
 import { compareCommand } from './compare/compare-command.ts'
 import { completionCommand } from './completion/completion-command.ts'
@@ -6,6 +7,7 @@ import { importCommand } from './config/import-command.ts'
 import { evalCommand } from './eval/eval-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { storeCommand } from './store/store-command.ts'
+import { evalTable } from './settings/eval-table.ts'
 import { validateCommand } from './validate/validate-command.ts'
 import { version } from './version.ts'
 
@@ -17,7 +19,8 @@ Examples
   assay eval --help`
 
 /** The commands and what they take. `ended` gets the exit code of the one that ran. */
-export function createProgram(ended: (code: number) => void): Command {
+export async function createProgram(ended: (code: number) => void, args: readonly string[] = []): Promise<Command> {
+  const table = await evalTable(catalog)
   const program = new Command('assay')
     .description('Measures context recall: does retrieval bring back what the right answer needs?')
     .version(version(), '-V, --version')
@@ -27,14 +30,14 @@ export function createProgram(ended: (code: number) => void): Command {
     .showHelpAfterError('Run with --help to see what there is.')
 
   const commands = [
-    evalCommand(ended),
+    evalCommand(table, ended, args),
     compareCommand(ended),
-    completionCommand(ended),
-    configCommand(ended),
+    completionCommand(table, ended),
+    configCommand(table, ended),
     importCommand(ended),
     initCommand(ended),
     storeCommand(ended),
-    validateCommand(ended),
+    validateCommand(table, ended),
   ]
   for (const command of commands) program.addCommand(inheriting(command, program))
   return program

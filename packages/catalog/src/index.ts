@@ -6,5 +6,6 @@ export type { JudgeConfig } from './judge-config.ts'
 export type { MetricGiven, MetricRunOptions, NamedMetric } from './metric-from.ts'
 export { pathsInId } from './paths-in-id.ts'
 
-/** The catalog of this process: `register` what is yours once, and every id finds it. */
-export const { judgeFrom, metricFrom, similarityFrom, register } = createCatalog()
+/** The catalog of this process: `register` what is yours once, and every id finds it. The command and the library share it. */
+export const catalog = createCatalog()
+export const { judgeFrom, metricFrom, similarityFrom, register } = catalog

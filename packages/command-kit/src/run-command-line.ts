@@ -8,11 +8,14 @@ import { sayAs } from './say-as.ts'
  * else is thrown is a fault of somebody's code.
  * @param createProgram Its commands hand their exit code to `ended`.
  */
-export async function runCommandLine(args: readonly string[], createProgram: (ended: (code: number) => void) => Command): Promise<number> {
+export async function runCommandLine(
+  args: readonly string[],
+  createProgram: (ended: (code: number) => void, args: readonly string[]) => Command | Promise<Command>,
+): Promise<number> {
   let code: number = exitCode.ok
-  const program = createProgram((ended) => {
+  const program = await createProgram((ended) => {
     code = ended
-  })
+  }, args)
   try {
     await program.parseAsync(args.flatMap(withRunId), { from: 'user' })
   } catch (error) {

@@ -13,8 +13,7 @@ export type RunStore = {
   readonly close: () => Promise<void>
 }
 
-/** `ttlMs`: replies of other runs that are older are not used. */
-export function createRunStore(onWarning: (message: string) => void, ttlMs?: number): RunStore {
+export function createRunStore(onWarning: (message: string) => void): RunStore {
   let opened: Promise<ReplyStore> | undefined
   let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
   let isWritten = false
@@ -29,7 +28,7 @@ export function createRunStore(onWarning: (message: string) => void, ttlMs?: num
   }
 
   async function openOnce(): Promise<ReplyStore> {
-    const store = await openReplyStore({ folder: STORE_FOLDER, ttlMs, onWarning })
+    const store = await openReplyStore({ folder: STORE_FOLDER, onWarning })
     return {
       ...store,
       endRun,

@@ -3,6 +3,14 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 /** How an option is written on the command line: a switch, one value, or a value each time that its flag is given. */
 export type OptionKind = 'switch' | 'number' | 'text' | 'list'
 
+/** The texts that a schema chooses from; `undefined` where it takes others. */
+export function choicesOf(schema: $ZodType): readonly string[] | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has
+  const { def } = (schema as $ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return choicesOf(def.innerType)
+  return def.type === 'enum' ? Object.values(def.entries).map(String) : undefined
+}
+
 /** Of several schemas, the one that takes most: a list before a text before a number. */
 export function optionKind(schema: $ZodType): OptionKind {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has

@@ -51,6 +51,7 @@ export function importPromptfoo(path: string, o: { readonly trustConfig?: boolea
     folder,
     trustConfig: o.trustConfig ?? false,
     environment: NAMES_ONLY,
+    ambientVariables: () => [],
     notes,
     losses,
     files: new Set([resolve(path)]),
@@ -199,7 +200,7 @@ function judgeOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading):
   const { source } = named
   // Trusted: what it says of servers and keys is only written down, and asked for again where it is used.
   return source.located(() =>
-    modelConfigOf(textProvider(named.value), { environment: reading.environment, trustConfig: true }, (what) =>
+    modelConfigOf(textProvider(named.value), { ...reading, trustConfig: true }, (what) =>
       reading.notes.add(what, source.place()),
     ),
   )

@@ -26,6 +26,8 @@ export type ReadPromptfooOptions = {
   /** Files may stand outside the folder of the configuration, and its servers get keys of the environment. Default false. */
   readonly trustConfig?: boolean | undefined
   readonly environment?: Environment | undefined
+  /** Environment variables whose values a provider sends by itself: they never go to a server that only the file names. */
+  readonly ambientVariables: (provider: string) => readonly string[]
 }
 
 export type PromptfooRun = {
@@ -46,10 +48,10 @@ export type PromptfooRun = {
  * @throws AssayError `config` with file, line and path of what cannot be read.
  */
 export async function readPromptfooConfig(path: string, options: ReadPromptfooOptions): Promise<PromptfooRun> {
-  const { judge, judgeFrom, similarityFrom, generate = false, trustConfig = false, environment = process.env } = options
+  const { judge, judgeFrom, similarityFrom, generate = false, trustConfig = false, environment = process.env, ambientVariables } = options
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
-  const reading: Reading = { folder, trustConfig, environment, notes, files: new Set([resolve(path)]) }
+  const reading: Reading = { folder, trustConfig, environment, ambientVariables, notes, files: new Set([resolve(path)]) }
   const { value, source } = opened(readConfigDocument(readConfigText(path), { file, format: configFormatOf(path) ?? 'yaml' }))
   const config = source.read(value, configShape)
   for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))

@@ -1,5 +1,9 @@
-import { type Catalog, createCatalog } from '@assay/catalog'
+import { choicesOf, dashed, type SimilarityEntry } from '@assay/options'
 import type { Command, Option } from 'commander'
+import type { EvalTable } from '../settings/eval-table.ts'
+
+/** What can stand behind options. */
+export type CompletedNames = EvalTable & { readonly similarities: readonly SimilarityEntry[] }
 
 /** A command as a shell needs to know it. */
 export type CommandNode = {
@@ -23,16 +27,17 @@ export type OptionNode = {
 }
 
 /** The commands and options of the program itself, so that no list has to be kept beside it. */
-export function commandTree(command: Command, catalog: Catalog = createCatalog(), parent = ''): CommandNode {
+export function commandTree(command: Command, names: CompletedNames, parent = ''): CommandNode {
   const path = `${parent}${command.name()}`
+  const values = valuesOf(names)
   const args = command.registeredArguments
   const choices = args.flatMap(({ argChoices }) => argChoices ?? [])
   return {
     path,
     name: command.name(),
     description: command.description(),
-    commands: command.commands.map((inner) => commandTree(inner, catalog, `${path} `)),
-    options: [...command.options.filter(({ hidden }) => !hidden).map((option) => optionNode(option, path, catalog)), HELP],
+    commands: command.commands.map((inner) => commandTree(inner, names, `${path} `)),
+    options: [...command.options.filter(({ hidden }) => !hidden).map((option) => optionNode(option, path, values)), HELP],
     argumentChoices: choices,
     takesFiles: args.length > 0 && choices.length === 0,
   }
@@ -50,25 +55,35 @@ export function isBeginning(value: string): boolean {
 
 const HELP: OptionNode = { names: ['-h', '--help'], description: 'display help for command', value: 'none' }
 
-/** By the option, and where one name means several things, by the command before it. */
-const VALUES: Readonly<Record<string, (catalog: Catalog) => readonly string[]>> = {
-  '--metric': (catalog) => catalog.metrics().map(({ name, example = name }) => example),
-  '--judge': (catalog) => catalog.judges().map(({ name }) => (name === 'lexical' ? name : `${name}:`)),
-  '--similarity': (catalog) => catalog.similarities().map(({ name, example }) => (example === undefined ? name : `${name}:`)),
-  '--strategy': () => ['batched', 'per-claim', 'single-pass'],
-  '--fail-if': () => ['worse', 'drop='],
-  '--format': () => ['jsonl', 'json', 'csv', 'tsv', 'yaml', 'parquet'],
-  'assay init --format': () => ['yaml', 'json', 'ts'],
-  '--rows': () => ['jsonl', 'csv', 'json'],
+/** Of options that are no settings. By the option, and where one name means several things, by the command before it. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  '--fail-if': ['worse', 'worse=', 'drop='],
+  'assay init --format': ['yaml', 'json', 'ts'],
+  '--rows': ['jsonl', 'csv', 'json'],
 }
 
-function optionNode(option: Option, path: string, catalog: Catalog): OptionNode {
+/** What a catalog names, and what settings choose from. */
+function valuesOf({ settings, metrics, providers, similarities }: CompletedNames): Record<string, readonly string[]> {
+  const choices = Object.entries(settings).flatMap(([name, { schema }]) => {
+    const known = choicesOf(schema)
+    return known === undefined ? [] : [[`--${dashed(name)}`, known] as const]
+  })
+  return {
+    ...Object.fromEntries(choices),
+    '--metrics': metrics.map(({ type, example = type }) => example),
+    '--judge': providers.map(({ name, which }) => (which === 'none' ? name : `${name}:`)),
+    '--similarity': similarities.map(({ name, example }) => (example === undefined ? name : `${name}:`)),
+    ...VALUES,
+  }
+}
+
+function optionNode(option: Option, path: string, values: Readonly<Record<string, readonly string[]>>): OptionNode {
   const { short, description } = option
-  return { names: [short, option.long].filter((name) => name !== undefined), description, value: valueOf(option, path, catalog) }
+  return { names: [short, option.long].filter((name) => name !== undefined), description, value: valueOf(option, path, values) }
 }
 
-function valueOf({ long = '', required, optional, flags, argChoices }: Option, path: string, catalog: Catalog): OptionNode['value'] {
+function valueOf({ long = '', required, optional, flags, argChoices }: Option, path: string, known: Readonly<Record<string, readonly string[]>>): OptionNode['value'] {
   if (!required && !optional) return 'none'
-  const values = argChoices ?? (VALUES[`${path} ${long}`] ?? VALUES[long])?.(catalog)
+  const values = argChoices ?? known[`${path} ${long}`] ?? known[long]
   return values ?? (/<(?:file|folder|dir)>/.test(flags) ? 'files' : 'free')
 }

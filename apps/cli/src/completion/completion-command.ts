@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
+import type { EvalTable } from '../settings/eval-table.ts'
 
 const MORE = `
 Examples
@@ -7,7 +8,7 @@ Examples
   eval "$(assay completion zsh)"       in ~/.zshrc, behind compinit
   assay completion fish > ~/.config/fish/completions/assay.fish`
 
-export function completionCommand(ended: (code: number) => void): Command {
+export function completionCommand(table: EvalTable, ended: (code: number) => void): Command {
   return new Command('completion')
     .description('print a script that completes commands and options in a shell')
     .exitOverride()
@@ -15,7 +16,7 @@ export function completionCommand(ended: (code: number) => void): Command {
     .addHelpText('after', MORE)
     .action(async (shell: 'bash' | 'zsh' | 'fish', _options: object, command: Command) => {
       const { completionScript } = await import('./completion-script.ts')
-      process.stdout.write(completionScript(shell, command.parent ?? command))
+      process.stdout.write(await completionScript(shell, command.parent ?? command, table))
       ended(exitCode.ok)
     })
 }

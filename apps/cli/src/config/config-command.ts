@@ -1,8 +1,10 @@
 import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { commandName } from '../command-name.ts'
-import { evalCommand, type GivenOptions, withAliases } from '../eval/eval-command.ts'
-import { exitCode } from '@assay/command-kit'
+import { catalog } from '@assay/catalog'
+import { addSettings, exitCode, sayAs } from '@assay/command-kit'
+import type { EvalTable } from '../settings/eval-table.ts'
+import type { RawOptions } from '../settings/request.ts'
 
 const MORE = `
 It takes the options of assay eval, so that it shows what a run with them
@@ -15,26 +17,26 @@ Examples
   assay config print -c evals/assay.config.yaml`
 
 /** `assay config print`. */
-export function configCommand(ended: (code: number) => void): Command {
+export function configCommand(table: EvalTable, ended: (code: number) => void): Command {
   const print = new Command('print')
     .description('print every setting, its value and where it comes from')
     .exitOverride()
     .argument('[data...]', 'as for assay eval')
     .addHelpText('after', MORE)
-  for (const option of evalCommand(() => undefined).options) print.addOption(option)
-  print.action(async (data: string[], given: GivenOptions) => {
-    const raw = withAliases(given)
-    const { loadConfig } = await import('./load-config.ts')
-    const { settingsOf } = await import('./configured-options.ts')
-    const { printConfig } = await import('./print-config.ts')
+  addSettings(print, table.settings)
+  print.action(async (data: string[], raw: RawOptions) => {
+    const { loadConfig } = await import('../settings/load-config.ts')
+    const { layeredSettings } = await import('../settings/request.ts')
+    const { printConfig } = await import('../settings/print-config.ts')
     const loaded = await loadConfig(process.cwd(), raw.config === false ? undefined : raw.config)
     if (loaded !== undefined && 'isPromptfoo' in loaded) {
       process.stdout.write(
         `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: ${commandName()} eval -c ${forTerminal(loaded.path)}\n`,
       )
     } else {
-      const settings = settingsOf(data, raw, loaded?.config ?? {})
-      process.stdout.write(`${printConfig(settings, loaded).split('\n').map(forTerminal).join('\n')}\n`)
+      const warn = (message: string): void => sayAs('assay', `warning: ${message}`)
+      const layered = await layeredSettings({ data, raw }, { loaded, catalog, warn }, { isUsable: false })
+      process.stdout.write(`${printConfig(layered.settings, loaded, layered.table).split('\n').map(forTerminal).join('\n')}\n`)
     }
     ended(exitCode.ok)
   })

@@ -1,31 +1,32 @@
 import { createRunStore, type Interruption, type RunStore, unlessAborted, untilInterrupted } from '@assay/command-kit'
 import { type GateResult, refuseInputs } from '@assay/reporters'
-import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
+import { catalog } from '@assay/catalog'
+import type { JsonValue } from '@assay/core'
+import { evaluate, type EvaluationData, type RunSettings, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
 import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
-import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
-import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
-import { optionName } from './asked/in-place.ts'
-import { replyAge } from './asked/reply-age.ts'
+import { planRun, type RunPlan } from '../plan/run-plan.ts'
+import { runSettingsOf } from '../plan/run-settings-of.ts'
+import { allowanceOf, allowedUnscored } from '../settings/allowed-unscored-of.ts'
+import { type CommandLine, listOf, optionName, type RawOptions } from '../settings/request.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
 import { createResumedCalls } from './running/resumed-calls.ts'
 import { rowsReadThrough } from './running/rows-read-through.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { refuseUnpriced } from './running/refuse-unpriced.ts'
-import { runSettings } from './running/run-settings.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
-export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
-  const store = createRunStore((message) => say(`warning: ${message}`), replyAge(raw))
+export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
+  const store = createRunStore((message) => say(`warning: ${message}`))
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
-    if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
+    if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
     return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption }), {
       say,
@@ -38,8 +39,8 @@ export async function runEval(data: readonly string[], raw: RawEvalOptions): Pro
 
 /** All that a run needs, looked at before anything is opened or asked. */
 type Prepared = {
-  readonly asked: AskedRun
-  readonly settings: ReturnType<typeof runSettings>
+  readonly plan: RunPlan
+  readonly settings: RunSettings
   readonly gates: ReturnType<typeof runGates>
   readonly outputs: Outputs
   readonly rows: EvaluationData
@@ -48,23 +49,23 @@ type Prepared = {
 }
 
 async function preparedRun(line: CommandLine): Promise<Prepared> {
-  const asked = await askedRun(line)
-  const { options, known, mayPay } = asked
-  const settings = runSettings(options)
-  const gates = runGates(options, known, say)
+  const plan = await planRun(line, catalog, (message) => say(`warning: ${message}`))
+  const { request, known, mayPay } = plan
+  const settings = runSettingsOf(request)
+  const gates = runGates(request, known, say)
   await refuseUnpriced(known, settings)
-  refuseInputs(options.outputs, asked.files(), optionName(options, 'output', '-o'))
-  const outputs = openOutputs(options)
-  const rows = asked.rows((message) => outputs.warn(message))
-  for (const note of asked.notes) outputs.say(note)
-  const isReadFirst = asked.total === undefined && mayPay && !options.dryRun
-  const total = isReadFirst ? await rowsReadThrough(rows, options.data) : asked.total
-  return { asked, settings, gates, outputs, rows, total }
+  refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output'))
+  const outputs = openOutputs(request)
+  const rows = plan.rows((message) => outputs.warn(message))
+  for (const note of plan.notes) outputs.say(note)
+  const isReadFirst = plan.total === undefined && mayPay && request.settings.dryRun !== true
+  const total = isReadFirst ? await rowsReadThrough(rows, request.data) : plan.total
+  return { plan, settings, gates, outputs, rows, total }
 }
 
-async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
+async function dryRunOf({ plan: { metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
   const { showDryRun } = await import('./running/show-dry-run.ts')
-  return showDryRun({ options, metrics, rows, settings, hasPlainAnswers })
+  return showDryRun({ metrics, rows, settings, hasPlainAnswers })
 }
 
 type Running = {
@@ -74,18 +75,19 @@ type Running = {
 }
 
 async function carryOut(
-  { asked, settings, gates, outputs, rows, total }: Prepared,
+  { plan, settings, gates, outputs, rows, total }: Prepared,
   { store, resumed, interruption }: Running,
 ): Promise<number> {
-  const { options, metrics, mayPay } = asked
-  const progress = createRunProgress({ quiet: options.quiet, total })
-  const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: options.concurrency, say })
+  const { request, metrics, mayPay } = plan
+  const { quiet = false } = request.settings
+  const progress = createRunProgress({ quiet, total })
+  const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: settings.concurrency, say })
   const evaluation = evaluate({
     ...settings,
     data: rows,
     metrics,
     store: store.open,
-    resumeInfo: { data: [...asked.again.data], raw: { ...asked.again.raw } },
+    resumeInfo: { data: [...plan.again.data], raw: rawJson(plan.again.raw) },
     resume: resumed?.id,
     signal: interruption.now,
     finish: interruption.finish,
@@ -120,9 +122,10 @@ async function carryOut(
   resumedCalls?.end()
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
-  const isWithinUnscored = unscored.isWithin(options.allowUnscored)
-  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
-  await report(summary, { outputs, options, results, unscored, others: [rowGates.result(), tooMany] })
+  const allowed = allowedUnscored(request)
+  const isWithinUnscored = unscored.isWithin(allowed)
+  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request))
+  await report(summary, { outputs, quiet, results, unscored, others: [rowGates.result(), tooMany] })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
@@ -136,14 +139,14 @@ async function carryOut(
 
 type Reported = {
   readonly outputs: Outputs
-  readonly options: EvalOptions
+  readonly quiet: boolean
   readonly results: readonly GateResult[]
   readonly unscored: UnscoredWatch
   /** What no report shows as a gate, but what decides over the exit code all the same. */
   readonly others: readonly (GateResult | undefined)[]
 }
 
-async function report(summary: RunSummary, { outputs, options: { quiet }, results, unscored, others }: Reported): Promise<void> {
+async function report(summary: RunSummary, { outputs, quiet, results, unscored, others }: Reported): Promise<void> {
   const failed = [...results, ...others].filter((gate) => gate !== undefined).filter(({ held }) => held !== true)
   if (summary.stopped !== undefined && scoredIn(summary) === 0) {
     await outputs.giveUp(summary)
@@ -161,4 +164,13 @@ async function report(summary: RunSummary, { outputs, options: { quiet }, result
 function gateSentence({ text, held, note }: GateResult): string {
   const told = note === undefined ? text : `${text} (${note})`
   return held === null ? told : `gate failed: ${told}`
+}
+
+/** What is left out says nothing. */
+function rawJson(raw: RawOptions): JsonValue {
+  return Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : [[name, asJson(value)]])))
+}
+
+function asJson(value: string | boolean | readonly string[]): JsonValue {
+  return typeof value === 'object' ? [...value] : value
 }

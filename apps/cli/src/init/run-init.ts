@@ -42,12 +42,12 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
   refuseOtherConfig(place)
   const answers = raw.yes === true ? undefined : terminalAnswers()
   // A wrong name is asked for again; what a run would refuse besides is told in the end.
-  const metricRefused = refusal((metric) => catalog.checkMetricName(metric))
+  const metricRefused = refusal((metric) => catalog.metricsIn(metric))
   const judgeRefused = refusal((judge) => (isPath(judge) ? undefined : catalog.judgeFrom(judge)))
   try {
     const form = choiceOf('rows', given.rows ?? (await answerTo(ROWS, '--rows', raw, answers)), rowForms)
     const metric = raw.metric ?? (await answerTo(METRICS, '--metric', raw, answers, metricRefused))
-    const needsJudge = judgeIsAsked(metric, catalog)
+    const needsJudge = await judgeIsAsked(metric, catalog)
     if (!needsJudge && raw.judge !== undefined) {
       throw wrong(`--judge is for metrics that ask one, and ${metric} asks none. Leave it out.`)
     }
@@ -58,7 +58,7 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
       { name: `assay.config.${format}`, content: configText(format, { data, schema: findSchema(folder), metric, judge }) },
       { name: data, content: sampleRows(form) },
     ])
-    process.stdout.write(nextSteps(place, data, judge, catalog))
+    process.stdout.write(await nextSteps(place, data, judge, catalog))
   } finally {
     answers?.close()
   }
@@ -81,9 +81,9 @@ async function answerTo(
   throw wrong(`There is no terminal to ask at. Pass ${option}, or --yes for the defaults.`)
 }
 
-function judgeIsAsked(metric: string, catalog: Catalog): boolean {
+async function judgeIsAsked(metric: string, catalog: Catalog): Promise<boolean> {
   const name = metric.toLowerCase().replaceAll('_', '-')
-  return catalog.metrics().some((entry) => entry.name === name && entry.needsJudge === true)
+  return (await catalog.metrics()).some((entry) => entry.type === name && entry.needsJudge === true)
 }
 
 function isPath(id: string): boolean {
@@ -146,10 +146,10 @@ function write({ folder, force }: Place, files: readonly { readonly name: string
   }
 }
 
-function nextSteps({ folder, format }: Place, data: string, judge: string | undefined, catalog: Catalog): string {
+async function nextSteps({ folder, format }: Place, data: string, judge: string | undefined, catalog: Catalog): Promise<string> {
   const config = join(folder, `assay.config.${format}`)
   const provider = judge?.split(':', 1)[0]
-  const keyVariable = catalog.judges().find(({ name }) => name === provider)?.keyVariable
+  const keyVariable = (await catalog.providers()).find(({ name }) => name === provider)?.keyVariable
   const key = keyVariable === undefined || (process.env[keyVariable] ?? '') !== '' ? '' : `Set ${keyVariable}, then run`
   const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${shellWord(config)}`
   return forTerminal(`Wrote ${config} and ${join(folder, data)}.`) + `\n${key === '' ? 'Run' : key}: ${forTerminal(line)}\n`

@@ -1,7 +1,6 @@
 import type { Catalog, JudgeConfig, NamedMetric } from '@assay/catalog'
 import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
 import { flagOf, type Judge, type SettingsRun } from '@assay/options'
-import { evalSettings } from '../settings/eval-settings.ts'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
 import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
@@ -127,7 +126,7 @@ function refuseUnreachableJudges(request: EvalRequest, asked: readonly AskedMetr
     if (request.settings[name] === undefined || !isOfCommandLine(request, name)) continue
     const fixed = asked.find((metric) => isMadeMetric(metric) && metric.kind === 'llm')
     if (fixed === undefined || !isMadeMetric(fixed)) continue
-    const flag = flagOf(name, evalSettings[name])
+    const flag = flagOf(name)
     throw configError(
       `${flag} cannot reach ${fixed.name}: the configuration holds it as an object, with its judge inside. Name it there as { type: 'context-recall' }, or leave ${flag} out.`,
     )

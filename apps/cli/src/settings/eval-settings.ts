@@ -12,6 +12,10 @@ const withoutJudge =
   (flag: string) =>
   ({ needsJudge, isPromptfoo }: SettingsRun): string | undefined =>
     needsJudge || isPromptfoo ? undefined : `is for context-recall, which was not asked for. Add -m context-recall, or leave ${flag} out.`
+function idleWithoutCsv({ settings }: SettingsRun): string | undefined {
+  const hasCsv = [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
+  return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
+}
 /** One text or several. */
 const texts = z.union([text, z.array(text)])
 
@@ -115,10 +119,15 @@ export const evalSettings = defineSettings({
     group: 'Report',
     schema: z.boolean(),
     help: 'make CSV cells harmless to spreadsheets',
-    idle: ({ settings }) =>
-      [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
-        ? undefined
-        : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.',
+    idle: idleWithoutCsv,
+  },
+  csvColumns: {
+    group: 'Report',
+    schema: texts,
+    value: '<names>',
+    help: 'what of each row stands in CSV, as user_input,metadata.topic',
+    readTexts: (given) => given.flatMap((names) => names.split(',')),
+    idle: idleWithoutCsv,
   },
   quiet: { group: 'Report', schema: z.boolean(), help: 'no report on the terminal' },
   generate: {

@@ -1,20 +1,23 @@
 import { AssayError } from '@assay/core'
 import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
-import { configuredOptions } from '../config/configured-options.ts'
-import { askedAdapters } from '../eval/asked/asked-adapters.ts'
-import { type AskedRun, askedRun, type CommandLine } from '../eval/asked/asked-run.ts'
-import { evalData } from '../eval/asked/eval-data.ts'
-import { readEvalOptions } from '../eval/asked/eval-options.ts'
+import { catalog } from '@assay/catalog'
 import { refuseUnpriced } from '../eval/running/refuse-unpriced.ts'
-import { optionName } from '../eval/asked/in-place.ts'
-import { runSettings } from '../eval/running/run-settings.ts'
+import { askedAdapters } from '../plan/adapters-of.ts'
+import { rowsOf } from '../plan/rows-of.ts'
+import { planRun, type RunPlan } from '../plan/run-plan.ts'
+import { runSettingsOf } from '../plan/run-settings-of.ts'
+import { allowedUnscored } from '../settings/allowed-unscored-of.ts'
+import { type CommandLine, listOf, optionName, readRequest } from '../settings/request.ts'
 import { openOutputs } from '../eval/written/outputs.ts'
 import { terminalLook } from '../eval/written/terminal-look.ts'
 import { exitCode } from '@assay/command-kit'
 import { runGates } from '../gates/run-gates.ts'
 import { askEmbedder, askModel } from './ask-once.ts'
+import type { AllowedUnscored } from '../gates/allowed-unscored.ts'
 import { type CheckList, createCheckList } from './check-list.ts'
 import { checkData } from './data-check.ts'
+
+const NONE_UNSCORED: AllowedUnscored = { any: 0, byCause: new Map() }
 
 /** `assay validate`: looks at everything that a run would use before it costs anything. Gives the exit code. */
 export async function runValidate(
@@ -22,35 +25,38 @@ export async function runValidate(
   { offline = false }: { readonly offline?: boolean | undefined } = {},
 ): Promise<number> {
   const list = createCheckList(write, terminalLook(process.stdout))
-  const asked = await attempt(list, 'options', () => askedRun(line))
-  if (asked === undefined) await checkDataAlone(line, list)
-  else await checkRun(asked, list, offline)
+  const warn = (message: string): void => list.add('warning', 'options', message)
+  const plan = await attempt(list, 'options', () => planRun(line, catalog, warn))
+  if (plan === undefined) await checkDataAlone(line, list)
+  else await checkRun(plan, list, offline)
   const [failed, total] = [list.failed(), list.total()]
   write(failed === 0 ? '\nNothing stands in the way of assay eval.\n' : `\n${failed} of ${counted(total, 'check')} failed.\n`)
   return failed === 0 ? exitCode.ok : exitCode.unusable
 }
 
-async function checkRun(asked: AskedRun, list: CheckList, offline: boolean): Promise<void> {
-  const { options, known, metrics, rows } = asked
-  const { config } = asked.again.raw
+async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promise<void> {
+  const { request, known, metrics, rows } = plan
+  const { config } = plan.again.raw
+  const files = listOf(request.settings.output)
   list.add('ok', 'configuration', typeof config === 'string' ? config : 'none, only what the command line says')
   const names = [...new Set(known.map(({ name }) => name))]
   list.add('ok', 'metrics', names.join(', '))
-  for (const note of asked.notes) list.add('warning', 'configuration', note)
-  await attempt(list, 'gates', () => runGates(options, known, (message) => list.add('warning', 'gates', message)))
-  await attempt(list, 'settings', () => refuseUnpriced(known, runSettings(options)))
+  for (const note of plan.notes) list.add('warning', 'configuration', note)
+  await attempt(list, 'gates', () => runGates(request, known, (message) => list.add('warning', 'gates', message)))
+  await attempt(list, 'settings', () => refuseUnpriced(known, runSettingsOf(request)))
   await attempt(list, 'outputs', async () => {
-    refuseInputs(options.outputs, asked.files(), optionName(options, 'output', '-o'))
-    openOutputs({ ...options, quiet: true })
-    for (const output of options.outputs) if (output !== '-') await canBeWritten(output)
+    refuseInputs(files, plan.files(), optionName(request, 'output'))
+    openOutputs({ ...request, settings: { ...request.settings, quiet: true } })
+    for (const output of files) if (output !== '-') await canBeWritten(output)
   })
-  await checkData({ rows, metrics, allowed: options.allowUnscored }, list)
-  await checkJudges(asked, list, offline)
+  const allowed = await attempt(list, 'options', () => allowedUnscored(request))
+  await checkData({ rows, metrics, allowed: allowed ?? NONE_UNSCORED }, list)
+  await checkJudges(plan, list, offline)
 }
 
-async function checkJudges({ known, options }: AskedRun, list: CheckList, offline: boolean): Promise<void> {
+async function checkJudges({ known, request }: RunPlan, list: CheckList, offline: boolean): Promise<void> {
   const { models, embedders } = await askedAdapters(known)
-  const timeoutMs = options.timeoutSeconds === undefined ? undefined : options.timeoutSeconds * 1000
+  const timeoutMs = request.settings.timeout === undefined ? undefined : request.settings.timeout * 1000
   const asking = [
     ...models.map((adapter) => ({ adapter, ask: () => askModel(adapter, timeoutMs) })),
     ...embedders.map((adapter) => ({ adapter, ask: () => askEmbedder(adapter, timeoutMs) })),
@@ -65,10 +71,10 @@ async function checkJudges({ known, options }: AskedRun, list: CheckList, offlin
 async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void> {
   if (line.data.length === 0) return
   try {
-    const { data, raw, origins } = configuredOptions(line)
-    const options = readEvalOptions(data, raw, origins)
+    const request = await readRequest(line, { catalog, warn: () => undefined })
+    const rows = (onWarning: (message: string) => void) => rowsOf(request, [], { onWarning, thorough: true })
     await checkData(
-      { rows: (onWarning) => evalData(options, [], { onWarning, thorough: true }), metrics: [], allowed: options.allowUnscored },
+      { rows, metrics: [], allowed: allowedUnscored(request) },
       list,
     )
   } catch (error) {

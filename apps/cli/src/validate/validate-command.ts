@@ -1,8 +1,10 @@
 import { Command } from 'commander'
-import { evalCommand, type GivenOptions, withAliases } from '../eval/eval-command.ts'
+import { addSettings } from '@assay/command-kit'
+import type { EvalTable } from '../settings/eval-table.ts'
+import type { RawOptions } from '../settings/request.ts'
 
 /** What only a run that begins can heed. */
-const OF_RUNS: ReadonlySet<string> = new Set(['--resume', '--resume-run', '--dry-run'])
+const OF_RUNS: ReadonlySet<string> = new Set(['resume', 'resumeRun', 'dryRun'])
 
 const HELP = `Usage: assay validate [data...] [options of assay eval] [--offline]
 check data, configuration and judges before a run costs anything
@@ -25,17 +27,17 @@ Examples:
 Exit codes    0 a run can begin; 2 it cannot, and why
 `
 
-export function validateCommand(ended: (code: number) => void): Command {
+export function validateCommand(table: EvalTable, ended: (code: number) => void): Command {
   const command = new Command('validate')
     .description('check data, configuration and judges before a run costs anything')
     .exitOverride()
     .argument('[data...]', 'as for assay eval')
-  for (const option of evalCommand(() => undefined).options) if (!OF_RUNS.has(option.long ?? '')) command.addOption(option)
+  addSettings(command, Object.fromEntries(Object.entries(table.settings).filter(([name]) => !OF_RUNS.has(name))))
   command
     .option('--offline', 'ask no judge')
-    .action(async (data: string[], { offline, ...given }: GivenOptions & { readonly offline?: boolean }) => {
+    .action(async (data: string[], { offline, ...raw }: RawOptions & { readonly offline?: boolean }) => {
       const { runValidate } = await import('./run-validate.ts')
-      ended(await runValidate({ data, raw: withAliases(given) }, { offline }))
+      ended(await runValidate({ data, raw }, { offline }))
     })
   command.helpInformation = () => HELP
   return command

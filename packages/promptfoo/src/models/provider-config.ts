@@ -6,7 +6,12 @@ import type { ProviderFields } from '../reading/config-shapes.ts'
 /** A model as the catalog takes it: an id, or one with options. */
 export type ModelConfig = { readonly id: string; readonly [option: string]: unknown }
 
-export type ProviderTrust = { readonly environment: Environment; readonly trustConfig: boolean }
+export type ProviderTrust = {
+  readonly environment: Environment
+  readonly trustConfig: boolean
+  /** Environment variables whose values a provider sends by itself. */
+  readonly ambientVariables: (provider: string) => readonly string[]
+}
 
 /** The words that promptfoo puts between a provider and its model. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
@@ -67,7 +72,7 @@ export function modelConfigOf(provider: ProviderFields, trust: ProviderTrust, on
     else onUnread(`the option ${JSON.stringify(option)} of the provider ${id} is not read${hintFor(option)}`)
   }
   if (Object.keys(body).length > 0) made[name === 'ollama' ? 'options' : 'extraBody'] = body
-  return { ...(trust.trustConfig ? made : withoutAmbientKey(made, name, trust.environment)), id: model.id }
+  return { ...(trust.trustConfig ? made : withoutAmbientKey(made, trust.ambientVariables(name), trust.environment)), id: model.id }
 }
 
 /** `openai:chat:gpt-4` is `openai:gpt-4`; `openai:responses:o3` is that with `api: 'responses'`. @throws AssayError `config` */

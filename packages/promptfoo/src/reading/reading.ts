@@ -16,6 +16,8 @@ export type Reading = {
   readonly folder: string
   readonly trustConfig: boolean
   readonly environment: Environment
+  /** Environment variables whose values a provider sends by itself. */
+  readonly ambientVariables: (provider: string) => readonly string[]
   readonly notes: Notes
   /** Real paths of what was read, added to as it is. */
   readonly files: Set<string>

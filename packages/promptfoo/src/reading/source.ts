@@ -1,5 +1,6 @@
-import { type ConfigDocument, configFault, type ConfigIssue, type ConfigPath, issueError } from '@assay/config-kit'
+import { type ConfigDocument, configFault, type ConfigPath, issueError } from '@assay/config-kit'
 import { AssayError } from '@assay/core'
+import type { ConfigIssue } from '@assay/options'
 import type * as z from 'zod'
 
 /** Where something stands, as messages name it. */

@@ -11,10 +11,19 @@ export type ReplyKeeping = {
   readonly keepVectors: ReplyStore['acceptVectors']
 }
 
+export type ReplyKeepingOptions = {
+  readonly journal: RunJournal
+  /** Whether replies are shared with other runs. */
+  readonly shares: boolean
+  /** Gives the time before which replies of other runs are too old, in milliseconds since 1970. */
+  readonly notBefore: () => number | undefined
+  readonly begin: () => Promise<unknown>
+}
+
 /** The journal of a run and, if `shares`, the store that all runs share. `begin` is awaited before the first reply is kept. */
 export function replyKeeping(
   store: ReplyStore,
-  { journal, shares, begin }: { journal: RunJournal; shares: boolean; begin: () => Promise<unknown> },
+  { journal, shares, notBefore, begin }: ReplyKeepingOptions,
 ): ReplyKeeping {
   /** Only of what an earlier part of the run left: a run that was not interrupted remembers nothing here. */
   const counted = new Set<string>()
@@ -26,7 +35,7 @@ export function replyKeeping(
         counted.add(key)
         return { kept: own, from: 'journal' }
       }
-      const shared = shares ? store.lookup(key) : undefined
+      const shared = shares ? store.lookup(key, notBefore()) : undefined
       return shared === undefined ? undefined : { kept: shared, from: 'store' }
     },
     async keep(keys, kept, accepted) {
@@ -35,7 +44,7 @@ export function replyKeeping(
       if (accepted && shares) writes.push(...keys.map((key) => store.accept(key, kept)))
       await Promise.all(writes)
     },
-    findVectors: (keys) => (shares ? store.lookupVectors(keys) : journal.vectors(keys)),
+    findVectors: (keys) => (shares ? store.lookupVectors(keys, notBefore()) : journal.vectors(keys)),
     async keepVectors(vectors) {
       await begin()
       await (shares ? store.acceptVectors(vectors) : journal.putVectors(vectors))

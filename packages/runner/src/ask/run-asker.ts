@@ -5,6 +5,7 @@ import { createBudget } from '../money/budget.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
 import { costNote } from '../money/cost-note.ts'
 import { priceListOf } from '../money/price-list.ts'
+import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import type { PaidCallOptions } from './paid-call.ts'
@@ -53,12 +54,14 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const { maxRetryAfterMs: maxPauseMs } = policy
   const limiters = createLimiters({ concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, clock, startAt, maxPauseMs, finish })
   const limits = { usd: budgetUsd, tokens: budgetTokens }
+  const maxAgeMs = options.cacheTtl === undefined ? undefined : ageMs(options.cacheTtl)
+  const notBefore = (): number | undefined => (maxAgeMs === undefined ? undefined : clock.now() - maxAgeMs)
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const keeping = once(async () => {
     const kept = await opened.get()
     if (kept === undefined) return undefined
-    return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, begin: begun.get })
+    return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, notBefore, begin: begun.get })
   })
   const isLimited = budgetUsd !== undefined || budgetTokens !== undefined
   const runtimeFor = createRunRuntime({

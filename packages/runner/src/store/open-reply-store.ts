@@ -10,8 +10,6 @@ export type OpenReplyStoreOptions = {
   /** Made where it does not exist, readable by its owner only. */
   readonly folder: string
   readonly clock?: Pick<Clock, 'now'> | undefined
-  /** Shared replies and vectors that are older are not served, and are deleted when a run begins. Left out: they never get too old. */
-  readonly ttlMs?: number | undefined
   /** Hears, once, that and why replies are not kept from here on. */
   readonly onWarning: (message: string) => void
 }
@@ -23,11 +21,11 @@ export type OpenReplyStoreOptions = {
  * const store = await openReplyStore({ folder: '.assay', onWarning: console.error })
  * ```
  */
-export async function openReplyStore({ folder, clock = systemClock, ttlMs, onWarning }: OpenReplyStoreOptions): Promise<ReplyStore> {
+export async function openReplyStore({ folder, clock = systemClock, onWarning }: OpenReplyStoreOptions): Promise<ReplyStore> {
   const file = replyStoreFile(folder)
   try {
     prepareStoreFolder(folder)
-    return createSqliteStore(await openDatabase(file), { file, clock, ttlMs, onWarning })
+    return createSqliteStore(await openDatabase(file), { file, clock, onWarning })
   } catch (error) {
     const problem = storeProblem(file, error)
     onWarning(`${problem.message} The run goes on without a store: replies are neither found nor kept.`)

@@ -10,12 +10,15 @@ export type ReplyStore = {
   readonly problem: () => StoreProblem | undefined
   /** The replies of one run, whatever they were. Only its resume reads them. Begin the run first. */
   readonly journal: (runId: string) => RunJournal
-  /** A reply that some run accepted, and that is not too old. A reader that now rejects it should treat it as missing. */
-  readonly lookup: (key: string) => KeptReply | undefined
+  /**
+   * A reply that some run accepted; with `notBefore`, none that came before that time (milliseconds since 1970). A reader that now rejects
+   * it should treat it as missing.
+   */
+  readonly lookup: (key: string, notBefore?: number) => KeptReply | undefined
   /** Shares a reply with other runs. Resolves once it is committed, or given up. */
   readonly accept: (key: string, kept: KeptReply) => Promise<void>
-  /** One for each key, in their order: `undefined` where there is none. */
-  readonly lookupVectors: (keys: readonly string[]) => (readonly number[] | undefined)[]
+  /** One for each key, in their order: `undefined` where there is none, or only one that came before `notBefore`. */
+  readonly lookupVectors: (keys: readonly string[], notBefore?: number) => (readonly number[] | undefined)[]
   /** A vector without numbers is not kept. */
   readonly acceptVectors: (vectors: readonly KeptVector[]) => Promise<void>
   /** Begins a run, or takes it up again. `false` where a process that still lives has it: then it must not be resumed here. */

@@ -15,14 +15,13 @@ import { bytesOf, storeStats } from './store-stats.ts'
 export type SqliteStoreOptions = {
   readonly file: string
   readonly clock: Pick<Clock, 'now'>
-  readonly ttlMs: number | undefined
   readonly onWarning: (message: string) => void
 }
 
 const PAGE = 100
 
 /** The store on an open database. @throws the error of SQLite for tables that are not as they should be. */
-export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, onWarning }: SqliteStoreOptions): ReplyStore {
+export function createSqliteStore(database: DatabaseSync, { file, clock, onWarning }: SqliteStoreOptions): ReplyStore {
   const [replies, runs, vectors] = [createReplyRows(database), createRunRows(database), createVectorRows(database)]
   const { onCommit, onRollback } = replies
   const commits = createGroupCommit({ database, onCommit, onRollback, onFailure: failed })
@@ -94,7 +93,6 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
     })
   }
 
-  const notBefore = (): number => (ttlMs === undefined ? Number.MIN_SAFE_INTEGER : Math.floor(clock.now() - ttlMs))
 
   return {
     problem: () => problem,
@@ -108,9 +106,10 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
         putVectors: (given) => writeVectors(given.map(({ key, vector }) => ({ key: vectorKeyOfRun(runId, key), vector }))),
       }
     },
-    lookup: (key) => pending.get(`store ${key}`) ?? read(() => replies.fromStore(key, notBefore())),
+    lookup: (key, notBefore = Number.MIN_SAFE_INTEGER) =>
+      pending.get(`store ${key}`) ?? read(() => replies.fromStore(key, Math.floor(notBefore))),
     accept: (key, kept) => keep(`store ${key}`, kept, (row) => replies.intoStore(key, row)),
-    lookupVectors: (keys) => keys.map((key) => read(() => vectors.get(key, notBefore()))),
+    lookupVectors: (keys, notBefore = Number.MIN_SAFE_INTEGER) => keys.map((key) => read(() => vectors.get(key, Math.floor(notBefore)))),
     acceptVectors: writeVectors,
     async beginRun({ id, resume }) {
       let isBegun = true
@@ -119,7 +118,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
         isBegun = runs.begin(id, json, Math.floor(clock.now()))
       })
       holdsRun ||= isBegun
-      if (isBegun) await tidy(clock.now() - JOURNAL_AGE_MS, notBefore())
+      if (isBegun) await tidy(clock.now() - JOURNAL_AGE_MS, Number.MIN_SAFE_INTEGER)
       return isBegun
     },
     async endRun(id, status) {
@@ -141,7 +140,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, ttlMs, 
       const before = bytesOf(file)
       read(housekeeping.check)
       const cutoff = olderThanMs === undefined ? undefined : Math.floor(clock.now() - olderThanMs)
-      const deleted = await tidy(cutoff ?? clock.now() - JOURNAL_AGE_MS, Math.max(cutoff ?? Number.MIN_SAFE_INTEGER, notBefore()))
+      const deleted = await tidy(cutoff ?? clock.now() - JOURNAL_AGE_MS, cutoff ?? Number.MIN_SAFE_INTEGER)
       deleted.replies += (await housekeeping.deleteOrphans()).replies
       if (problem === undefined) read(housekeeping.shrink)
       return { ...deleted, bytes: before - bytesOf(file) }

@@ -1,5 +1,5 @@
 import type { AnyMetric } from '@assay/core'
-import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runner'
+import { createBudget, type EvaluateOptions, priceListOf } from '@assay/runner'
 
 /**
  * A budget in dollars is of no use for a model without a price: every call would be refused, row after row.
@@ -7,12 +7,12 @@ import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runn
  */
 export async function refuseUnpriced(
   metrics: readonly AnyMetric[],
-  { budget = {}, prices }: Pick<EvaluateOptions, 'budget' | 'prices'>,
+  { budgetUsd, prices }: Pick<EvaluateOptions, 'budgetUsd' | 'prices'>,
 ): Promise<void> {
-  if (budget.usd === undefined) return
+  if (budgetUsd === undefined) return
   // It rehearses a sample, with all that judges need: loaded only where there is such a budget.
-  const { askedAdapters } = await import('../asked/asked-adapters.ts')
-  const { check } = createBudget(budget, prices ?? createPriceList())
+  const { askedAdapters } = await import('../../plan/adapters-of.ts')
+  const { check } = createBudget({ usd: budgetUsd }, priceListOf(prices))
   const { models, embedders } = await askedAdapters(metrics)
   for (const adapter of [...models, ...embedders]) check(adapter)
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_CONCURRENCY, type RunEvent } from '@assay/runner'
+import { type RunEvent, runSettings } from '@assay/runner'
 
 /** Notices that a resumed run asks otherwise than it began, so that all of it is paid for again. */
 export type ResumedCalls = {
@@ -12,7 +12,7 @@ type Resumed = { readonly id: string; readonly replies: number }
 /** `concurrency`: so many calls may have been in flight when the run ended, and are rightly made again. */
 export function createResumedCalls(
   { id, replies }: Resumed,
-  { concurrency = DEFAULT_CONCURRENCY, say }: { readonly concurrency: number | undefined; readonly say: (message: string) => void },
+  { concurrency = runSettings.concurrency.default, say }: { readonly concurrency: number | undefined; readonly say: (message: string) => void },
 ): ResumedCalls {
   let calls = 0
   let isTold = replies === 0

@@ -2,7 +2,7 @@ import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { resolve } from 'node:path'
 import { AssayError, type JsonValue } from '@assay/core'
 import type { KeptRun } from '@assay/runner'
-import type { CommandLine } from '../asked/asked-run.ts'
+import type { CommandLine } from '../../settings/request.ts'
 
 /** A run that is gone on with, and how many replies it was left with. */
 export type ResumedRun = { readonly id: string; readonly line: CommandLine; readonly replies: number }
@@ -13,7 +13,8 @@ export type ResumedRun = { readonly id: string; readonly line: CommandLine; read
  * @throws AssayError `config` where there is no such run, it is finished, another process has it, or it was begun over other data.
  */
 export async function resumedRun(given: CommandLine, store: RunStore): Promise<ResumedRun | undefined> {
-  const { resume, resumeRun, ...options } = given.raw
+  const { resume, resumeRun: named, ...options } = given.raw
+  const resumeRun = typeof named === 'string' ? named : undefined
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
   const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)

@@ -4,36 +4,34 @@ import { rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
 import {
   type Check,
-  createPriceList,
   dryRun,
   type EvaluateOptions,
   type MetricChoice,
   openReplyStore,
+  priceListOf,
   renderDryRun,
   replyStoreFile,
   type RowChecks,
 } from '@assay/runner'
 import { exitCode, STORE_FOLDER } from '@assay/command-kit'
-import type { EvalOptions } from '../asked/eval-options.ts'
 import { say } from '../written/outputs.ts'
 
 export type DryRunInput = {
-  readonly options: EvalOptions
   readonly metrics: MetricChoice
   readonly rows: EvaluateOptions['data']
   readonly hasPlainAnswers?: boolean | undefined
-  readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat'>
+  readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache'>
 }
 
 /** `--dry-run`: prints what a run would ask and cost, with what is kept already. Asks nobody, and makes no folder. */
-export async function showDryRun({ options, metrics, rows, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
-  const isKept = options.cache && existsSync(replyStoreFile(STORE_FOLDER))
+export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
+  const isKept = settings.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
   const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
   try {
     const report = await dryRun({
       data: rows,
       metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
-      prices: settings.prices ?? createPriceList(),
+      prices: priceListOf(settings.prices),
       rehearse: (call, asked) => rehearsedReply(call, asked) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
       lookup: store?.lookup,
       repeat: settings.repeat,

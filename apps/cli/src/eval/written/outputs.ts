@@ -10,8 +10,9 @@ import {
   streamSink,
 } from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
-import type { EvalOptions } from '../asked/eval-options.ts'
-import { inPlace } from '../asked/in-place.ts'
+import { inPlace } from '../../settings/in-place.ts'
+import { type EvalRequest, listOf, optionName } from '../../settings/request.ts'
+import { csvColumns } from './csv-columns.ts'
 import { terminalLook } from './terminal-look.ts'
 
 /** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
@@ -37,8 +38,11 @@ export type Outputs = {
 type Output = { readonly name: string; readonly reporter: Reporter; readonly aside?: true; fault?: string }
 
 /** @throws AssayError `config` for a file whose ending names no format. */
-export function openOutputs(options: EvalOptions): Outputs {
-  const { outputs: files, quiet, csvSafe } = options
+export function openOutputs(request: EvalRequest): Outputs {
+  const { output, quiet = false, csvSafe = false, csvColumns: named } = request.settings
+  const files = listOf(output)
+  const columns =
+    named === undefined ? undefined : csvColumns(listOf(named).flatMap((names) => names.split(',')), optionName(request, 'csvColumns'))
   const jsonOnStdout = files.includes('-')
   const people = jsonOnStdout ? process.stderr : process.stdout
   const all: Output[] = [...new Set(files)].map((file) => ({
@@ -46,7 +50,12 @@ export function openOutputs(options: EvalOptions): Outputs {
     reporter:
       file === '-'
         ? createJsonReporter(streamSink(process.stdout))
-        : inPlace(options, 'output', () => reporterFor(file, { csvSafe }), files.length > 1 ? files.indexOf(file) : undefined),
+        : inPlace(
+            request,
+            'output',
+            () => reporterFor(file, { csvSafe, csvColumns: columns }),
+            files.length > 1 ? files.indexOf(file) : undefined,
+          ),
   }))
   if (!quiet)
     all.push({
