@@ -4,6 +4,7 @@ import { type $ZodIssue, type output, safeParse } from 'zod/v4/core'
 import { dueText } from './due-text.ts'
 import { closestIssues, issueText, valueAt } from './issue-text.ts'
 import { shownValue } from './shown-value.ts'
+import { choicesOf, optionKind } from './option-kind.ts'
 import type { OptionSpec, OptionTable, OptionValues } from './option.ts'
 
 /**
@@ -62,8 +63,9 @@ function faultText(issue: $ZodIssue, { schema }: OptionSpec, value: unknown, pla
   const isInside = inside.every(({ path }) => path.length > 0)
   if (isInside) return inside.map((part) => `${place}${pathText(part.path)}: ${issueText(part, valueAt(value, part.path))}`).join('\n')
   const due = issue.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : dueText(schema)
-  const nearest = typeof value === 'string' ? nearestName(value, due.split(/, | or /)) : undefined
-  const hint = nearest === undefined || nearest === value ? '' : ` Did you mean ${nearest}?`
+  const nearest = typeof value === 'string' ? nearestName(value, choicesOf(schema) ?? []) : undefined
+  const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) && optionKind(schema) === 'number'
+  const hint = isQuoted ? ' Write it without quotes.' : nearest === undefined || nearest === value ? '' : ` Did you mean ${nearest}?`
   return `${place}: found ${shownValue(value)} where ${due} is due.${hint}`
 }
 

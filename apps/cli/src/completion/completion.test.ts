@@ -5,20 +5,23 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
+import { createCatalog } from '@assay/catalog'
 import { createProgram } from '../program.ts'
+import { evalTable } from '../settings/eval-table.ts'
 import { allCommands, commandTree } from './command-tree.ts'
 import { completionScript } from './completion-script.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'assay-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const program = createProgram(() => undefined)
-const tree = commandTree(program)
+const program = await createProgram(() => undefined)
+const table = await evalTable(createCatalog())
+const tree = commandTree(program, { ...table, similarities: await createCatalog().similarities() })
 const hasShell = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
 
-function file(shell: 'bash' | 'zsh' | 'fish'): string {
+async function file(shell: 'bash' | 'zsh' | 'fish'): Promise<string> {
   const path = join(folder, `assay.${shell}`)
-  writeFileSync(path, completionScript(shell, program))
+  writeFileSync(path, await completionScript(shell, program, table))
   return path
 }
 
@@ -47,8 +50,8 @@ describe('assay completion', () => {
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(24)
   })
 
-  test.each(['bash', 'zsh', 'fish'] as const)('every command and every shown option stands in the script for %s', (shell) => {
-    const script = completionScript(shell, program)
+  test.each(['bash', 'zsh', 'fish'] as const)('every command and every shown option stands in the script for %s', async (shell) => {
+    const script = await completionScript(shell, program, table)
     for (const { name, options } of allCommands(tree)) {
       expect(script).toContain(name)
       for (const flag of options.flatMap(({ names }) => names)) {
@@ -75,8 +78,8 @@ describe('assay completion', () => {
     ['zsh', '-n'],
     ['fish', '--no-execute'],
   ] as const)('%s', (shell, onlyRead) => {
-    test.runIf(hasShell(shell))('takes the script', () => {
-      expect(spawnSync(shell, [onlyRead, file(shell)], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+    test.runIf(hasShell(shell))('takes the script', async () => {
+      expect(spawnSync(shell, [onlyRead, await file(shell)], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
     })
   })
 })
@@ -84,8 +87,8 @@ describe('assay completion', () => {
 describe('completing in bash', () => {
   beforeAll(() => file('bash'))
 
-  test('bash takes the script', () => {
-    expect(spawnSync('bash', ['-n', file('bash')], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
+  test('bash takes the script', async () => {
+    expect(spawnSync('bash', ['-n', await file('bash')], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
   })
 
   test('commands, those within commands, and shells', async () => {
@@ -109,7 +112,7 @@ describe('completing in bash', () => {
       expect.arrayContaining(['openai:', 'anthropic:', 'ollama:', 'recorded:', 'lexical']),
     )
     expect(await offered('assay', 'eval', '--similarity', 'jaro')).toEqual(expect.arrayContaining(['jaro-winkler']))
-    expect(await offered('assay', 'compare', '--fail-if', '')).toEqual(['worse', 'drop='])
+    expect(await offered('assay', 'compare', '--fail-if', '')).toEqual(['worse', 'worse=', 'drop='])
     expect(await offered('assay', 'eval', '--format', '')).toContain('parquet')
     expect(await offered('assay', 'init', '--format', '')).toEqual(['yaml', 'json', 'ts'])
   })

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
-import { configJsonSchema } from './config-json-schema.ts'
-import { defaultSettings } from './default-settings.ts'
+import { createCatalog } from '@assay/catalog'
+import { configJsonSchema } from '../settings/config-json-schema.ts'
+import { evalTable } from '../settings/eval-table.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-config-command-')))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -121,20 +122,7 @@ describe('assay config print', () => {
   })
 })
 
-it('the JSON Schema for editors is up to date: otherwise run scripts/write-config-schema.ts', () => {
+it('the JSON Schema for editors is up to date: otherwise run scripts/write-config-schema.ts', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../schema/assay.config.schema.json', import.meta.url), 'utf8'))
-  expect(written).toEqual(JSON.parse(configJsonSchema()))
-})
-
-it('the defaults shown are those that the help of assay eval names', async () => {
-  const { out } = await runAssay(['eval', '--help'])
-  const help = (option: string): number => Number(new RegExp(`--${option} [^\\n]*\\(default (\\d+)\\)`).exec(out)?.[1])
-  expect(defaultSettings).toEqual({
-    concurrency: help('concurrency'),
-    maxRetries: help('max-retries'),
-    timeout: help('timeout'),
-    // As the exit codes say: a row left unscored is 3.
-    allowUnscored: 0,
-    stopAfter: help('stop-after'),
-  })
+  expect(written).toEqual(JSON.parse(configJsonSchema(await evalTable(createCatalog()))))
 })

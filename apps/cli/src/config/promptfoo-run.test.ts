@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 import { promptfooRun } from './promptfoo-run.ts'
 
+const providers = await createCatalog().providers()
 const root = mkdtempSync(join(tmpdir(), 'assay-promptfoo-run-'))
 afterAll(() => rmSync(root, { recursive: true }))
 let folders = 0
@@ -53,7 +54,7 @@ describe('a promptfoo configuration', () => {
       .stubEnv('ANTHROPIC_API_KEY', 'k-2')
       .stubEnv('ANTHROPIC_BASE_URL', anthropic.url)
     onTestFinished(() => void vi.unstubAllEnvs())
-    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { catalog: createCatalog() })
+    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { providers, catalog: createCatalog() })
     const results = []
     for await (const { result } of evaluate({ data: rows, metrics })) results.push(result)
     expect(results[0]?.scores).toMatchObject({
@@ -73,7 +74,7 @@ describe('a promptfoo configuration', () => {
       'promptfooconfig.yaml': CONFIG.replace(/ {6}- \{ type: (?:levenshtein|similar)[^]*/, ''),
       'river.md': 'It is the Rhine. It is long.',
     })
-    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { catalog: createCatalog(), judge: 'lexical' })
+    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { providers, catalog: createCatalog(), judge: 'lexical' })
     const results = []
     for await (const { result } of evaluate({ data: rows, metrics })) results.push(result)
     expect(results[0]?.scores['context_recall']).toMatchObject({

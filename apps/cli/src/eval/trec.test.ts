@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
-import { chosenMetrics } from './asked/chosen-metrics.ts'
-import { evalData } from './asked/eval-data.ts'
-import { type ConfiguredOptions, readEvalOptions } from './asked/eval-options.ts'
+import { createCatalog } from '@assay/catalog'
+import { chosenMetrics } from '../plan/chosen-metrics.ts'
+import { rowsOf } from '../plan/rows-of.ts'
+import { type RawOptions, readRequest } from '../settings/request.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-trec-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -92,10 +93,11 @@ it('a broken line ends the run with its place', async () => {
 })
 
 describe('refused before anything is read', () => {
-  const refusal = async (data: readonly string[], raw: Partial<ConfiguredOptions>): Promise<string> => {
-    const options = readEvalOptions(data, { metric: ['mrr'], ...raw })
+  const refusal = async (data: readonly string[], raw: RawOptions): Promise<string> => {
+    const catalog = createCatalog()
     try {
-      evalData(options, await chosenMetrics(options), { onWarning: () => {}, thorough: false })
+      const request = await readRequest({ data, raw: { metrics: ['mrr'], ...raw } }, { catalog, warn: () => undefined })
+      rowsOf(request, await chosenMetrics(request, catalog), { onWarning: () => {}, thorough: false })
     } catch (error) {
       if (!AssayError.is(error)) throw error
       return `${error.kind}: ${error.message}`
@@ -103,21 +105,21 @@ describe('refused before anything is read', () => {
     return 'accepted'
   }
 
-  it.each<[what: string, data: readonly string[], raw: Partial<ConfiguredOptions>, message: RegExp]>([
+  it.each<[what: string, data: readonly string[], raw: RawOptions, message: RegExp]>([
     ['a run without judgements', ['bm25.run'], {}, /bm25\.run looks like a TREC run.*--qrels/],
     ['two runs', ['a.txt', 'b.txt'], { qrels: 'q.txt' }, /--qrels judges one run/],
-    ['columns of a run', ['a.txt'], { qrels: 'q.txt', columns: { id: 'q' } }, /--column is for data files/],
-    ['texts of a run', ['a.txt'], { qrels: 'q.txt', metric: ['mrr', 'non-llm-context-recall'] }, /no texts: non_llm_context_recall cannot/],
+    ['columns of a run', ['a.txt'], { qrels: 'q.txt', columns: ['id=q'] }, /--columns is for data files/],
+    ['texts of a run', ['a.txt'], { qrels: 'q.txt', metrics: ['mrr', 'non-llm-context-recall'] }, /no texts: non_llm_context_recall cannot/],
     ['completeness of a data file', ['rows.jsonl'], { complete: true }, /--complete is for a TREC run/],
     [
       'a level for gains',
       ['a.txt'],
-      { qrels: 'q.txt', metric: ['ndcg@5'], relevanceLevel: '2' },
-      /--relevance-level is for measures by ids/,
+      { qrels: 'q.txt', metrics: ['ndcg@5'], relevanceLevel: '2' },
+      /--relevance-level is for id-based-context-recall, which was not asked for/,
     ],
-    ['a level of 0', ['a.txt'], { qrels: 'q.txt', relevanceLevel: '0' }, /mrr\.relevanceLevel/],
-    ['recall without a cut-off', ['rows.jsonl'], { metric: ['recall'] }, /Write recall@5/],
-    ['no metric', ['rows.jsonl'], { metric: [] }, /-m recall@5.*-m ndcg@10/],
+    ['a level of 0', ['a.txt'], { qrels: 'q.txt', relevanceLevel: '0' }, /--relevance-level 0: found 0 where a number above 0 is due/],
+    ['recall without a cut-off', ['rows.jsonl'], { metrics: ['recall'] }, /Write recall@5/],
+    ['no metric', ['rows.jsonl'], { metrics: [] }, /-m recall@5.*-m ndcg@10/],
   ])('%s', async (_what, data, raw, message) => {
     expect(await refusal(data, raw)).toMatch(message)
   })

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
-import { loadConfig } from '../config/load-config.ts'
+import { loadConfig } from '../settings/load-config.ts'
 import { createAnswers } from './ask-answers.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { literalServer } from '../../__fixtures__/literal-server.ts'
-import { osloRow } from '../../__fixtures__/oslo-row.ts'
-import { jsonl, project } from '../../__fixtures__/project.ts'
+import { literalServer } from '../__fixtures__/literal-server.ts'
+import { osloRow } from '../__fixtures__/oslo-row.ts'
+import { jsonl, project } from '../__fixtures__/project.ts'
 
 const { assay } = literalServer()
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { assayModule } from '../../__fixtures__/assay-module.ts'
-import { modelsAsked } from '../../__fixtures__/literal-judge.ts'
-import { literalServer, summaryOf } from '../../__fixtures__/literal-server.ts'
-import { osloRow } from '../../__fixtures__/oslo-row.ts'
-import { jsonl, project } from '../../__fixtures__/project.ts'
+import { assayModule } from '../__fixtures__/assay-module.ts'
+import { modelsAsked } from '../__fixtures__/literal-judge.ts'
+import { literalServer, summaryOf } from '../__fixtures__/literal-server.ts'
+import { osloRow } from '../__fixtures__/oslo-row.ts'
+import { jsonl, project } from '../__fixtures__/project.ts'
 
 const { assay, sent } = literalServer()
 

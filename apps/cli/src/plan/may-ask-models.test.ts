@@ -1,5 +1,5 @@
 import { createCatalog } from '@assay/catalog'
-import { contextRecall, firstScored, idBasedContextRecall, lexicalScreen, mapSample, nonLlmContextRecall, openai } from '../../index.ts'
+import { contextRecall, firstScored, idBasedContextRecall, lexicalScreen, mapSample, nonLlmContextRecall, openai } from '../index.ts'
 import { expect, it } from 'vitest'
 import { mayAskModels } from './may-ask-models.ts'
 

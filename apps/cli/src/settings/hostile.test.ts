@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { expect, it } from 'vitest'
-import { applyConfig } from './apply-config.ts'
+import { createCatalog } from '@assay/catalog'
 import { loadConfig } from './load-config.ts'
+import { readRequest } from './request.ts'
 
 const folder = join(import.meta.dirname, '__fixtures__/hostile')
 
@@ -47,5 +48,5 @@ it.each(Object.entries(faults))('%s is refused', async (file, message) => {
 async function read(file: string): Promise<unknown> {
   const loaded = await loadConfig(folder, file)
   if (loaded === undefined || 'isPromptfoo' in loaded) throw new Error('no configuration of ours')
-  return applyConfig({ data: [], raw: {} }, loaded)
+  return readRequest({ data: [], raw: {} }, { loaded, catalog: createCatalog(), warn: () => undefined })
 }

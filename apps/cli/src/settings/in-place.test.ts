@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { osloRow } from '../../__fixtures__/oslo-row.ts'
-import { jsonl, project } from '../../__fixtures__/project.ts'
-import { runAssay } from '../../__fixtures__/run-assay.ts'
+import { osloRow } from '../__fixtures__/oslo-row.ts'
+import { jsonl, project } from '../__fixtures__/project.ts'
+import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const ids = { id: 'a', hits: ['d1', 'd2'], gold: ['d1', 'd3'] }
 

@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createCatalog } from '@assay/catalog'
 import type { AssayConfig } from './define-config.ts'
+import { evalTable } from './eval-table.ts'
 import { usableConfig } from './usable-config.ts'
 
+const table = await evalTable(createCatalog())
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-trust-')))
 const folder = join(root, 'project')
 mkdirSync(join(folder, 'work'), { recursive: true })
@@ -15,9 +18,9 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const environment = { KEY: 'sk-from-the-environment', HOST: 'judge.example', PRICE: '0.25', WORD: 'cheap', OPENAI_API_KEY: 'sk-default' }
 
-function use(config: AssayConfig, o: { isCode?: boolean; trustConfig?: boolean; environment?: Record<string, string> } = {}): AssayConfig {
-  const loaded = { path: join(folder, 'c.yaml'), file: 'c.yaml', folder, config, isCode: o.isCode ?? false, lineOf: () => 3 }
-  return usableConfig(loaded, { environment: { ...environment, ...o.environment }, trustConfig: o.trustConfig, cwd: join(folder, 'work') })
+function use(config: Readonly<Record<string, unknown>>, o: { isCode?: boolean; trustConfig?: boolean; environment?: Record<string, string> } = {}): AssayConfig {
+  const loaded = { path: join(folder, 'c.yaml'), file: 'c.yaml', folder, value: config, isCode: o.isCode ?? false, lineOf: () => 3 }
+  return usableConfig(config, loaded, table, { environment: { ...environment, ...o.environment }, trustConfig: o.trustConfig, cwd: join(folder, 'work') })
 }
 
 describe('${NAME} of the environment', () => {
@@ -37,7 +40,7 @@ describe('${NAME} of the environment', () => {
     })
   })
 
-  it.each<[AssayConfig, RegExp]>([
+  it.each<[Readonly<Record<string, unknown>>, RegExp]>([
     [{ data: '${HOST}/rows.jsonl' }, /^c\.yaml:3: data: \$\{NAME\} is read only in apiKey, baseURL, headers and prices/],
     [{ judge: 'openai:${WORD}' }, /^c\.yaml:3: judge: \$\{NAME\} is read only/],
     [{ judge: { id: 'openai:m', extraBody: { user: '${KEY}' } } }, /judge\.extraBody\.user: \$\{NAME\} is read only/],
@@ -66,7 +69,7 @@ describe('a file of data is not trusted', () => {
     expect(use(config, { environment: { [variable]: 'x-secret: 1' }, trustConfig: true })).toBeDefined()
   })
 
-  it.each<[AssayConfig, RegExp]>([
+  it.each<[Readonly<Record<string, unknown>>, RegExp]>([
     [{ judge: { id: 'openai:m', apiKey: 'sk-written-out' } }, /judge\.apiKey: a key does not belong in a file\. Write \$\{NAME\}/],
     [{ judge: './judge.ts#judge' }, /judge: \.\/judge\.ts#judge is code, and a file of data loads none/],
     [{ judge: { id: '/abs/judge.ts' } }, /judge\.id: .* is code/],

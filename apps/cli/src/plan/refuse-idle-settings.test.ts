@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { osloRow } from '../../__fixtures__/oslo-row.ts'
-import { paidRuns } from '../../__fixtures__/paid-runs.ts'
-import { jsonl, project } from '../../__fixtures__/project.ts'
-import { runAssay } from '../../__fixtures__/run-assay.ts'
+import { osloRow } from '../__fixtures__/oslo-row.ts'
+import { paidRuns } from '../__fixtures__/paid-runs.ts'
+import { jsonl, project } from '../__fixtures__/project.ts'
+import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const { assay } = paidRuns()
 
