@@ -107,7 +107,7 @@ describe('completing in bash', () => {
 
   test('metrics, beginnings of judges, similarities and other choices', async () => {
     expect(await offered('assay', 'eval', 'rows.jsonl', '-m', 'id-based-context-r')).toEqual(['id-based-context-recall'])
-    expect(await offered('assay', 'eval', '--metric', 'recall')).toEqual(['recall@5'])
+    expect(await offered('assay', 'eval', '--metrics', 'recall')).toEqual(['recall@5'])
     expect(await offered('assay', 'eval', '-j', '')).toEqual(
       expect.arrayContaining(['openai:', 'anthropic:', 'ollama:', 'recorded:', 'lexical']),
     )

@@ -28,7 +28,7 @@ describe('assay config print', () => {
       'assay.config.yaml',
       '# ours\ndata: rows.jsonl\ncolumns:\n  reference: gold\n  id: key\njudge: openai:gpt-5-mini\nconcurrency: 2\n',
     )
-    const { code, out, err } = await runAssay(['config', 'print', '-j', 'lexical', '--column', 'id=nr'], { cwd })
+    const { code, out, err } = await runAssay(['config', 'print', '-j', 'lexical', '--columns', 'id=nr'], { cwd })
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const [title, ...lines] = words(out)
     expect(title).toBe(join(cwd, 'assay.config.yaml'))

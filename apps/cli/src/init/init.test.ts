@@ -24,7 +24,7 @@ describe('assay init', () => {
   ])('writes a %s configuration and %s rows that our schema takes and that run offline at once', async (format, rows) => {
     const { code, out } = await init('--yes', '--format', format, '--rows', rows)
     expect([code, out]).toEqual([0, `Wrote assay.config.${format} and rows.${rows}.\nRun: assay eval\n`])
-    expect(await loadConfig(folder)).toMatchObject({ config: { data: `rows.${rows}`, judge: 'lexical', metrics: ['context-recall'] } })
+    expect(await loadConfig(folder)).toMatchObject({ value: { data: `rows.${rows}`, judge: 'lexical', metrics: ['context-recall'] } })
     const ran = await runAssay(['eval', '--quiet', '-o', '-'], { cwd: folder })
     expect([ran.code, ran.err]).toEqual([0, ''])
     expect(JSON.parse(ran.out).summary.context_recall).toMatchObject({ scored: 6, unscored: 0 })

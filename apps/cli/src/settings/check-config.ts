@@ -31,7 +31,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   for (const [written, held] of Object.entries(value)) {
     if (written === '$schema') continue
     const name = nameOf(written, table)
-    if (name !== written) warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
+    if (name !== written && table.settings[name]?.inFiles !== false) warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
     collect([written], () => {
       if (name in checked) throw fault(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
       checked[name] = held
@@ -71,12 +71,19 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   function checkMetric(metric: unknown, path: ConfigPath): void {
     if (!isFields(metric) || typeof metric['score'] === 'function') return
     const { type, ...options } = metric
-    if (typeof type !== 'string' || type === '') throw fault(`${place([...path, 'type'])}: it is missing; a text that is not empty is due.`)
+    if (typeof type !== 'string' || type === '') {
+      for (const name of Object.keys(options)) if (nearestName(name, ['type']) !== undefined) collect([...path, name], () => refuseUnknown(name, path))
+      throw fault(`${place([...path, 'type'])}: it is missing; a text that is not empty is due.`)
+    }
     const [named] = inPlace(path, () => metricsIn({ type }, metrics))
     if (named?.entry === undefined) return
     checkFields(tableOf(named.entry), options, path)
     checkJudge(options['judge'], [...path, 'judge'])
     for (const name of named.entry.partOptions ?? []) checkParts(options[name], [...path, name])
+  }
+
+  function refuseUnknown(name: string, path: ConfigPath): void {
+    throw fault(`${place([...path, name])}: there is no such option. Did you mean type?`)
   }
 
   function checkParts(value: unknown, path: ConfigPath): void {
@@ -126,6 +133,8 @@ function optional(table: OptionTable): OptionTable {
 /** The present name of a setting that had another. */
 function nameOf(written: string, { settings }: EvalTable): string {
   if (Object.hasOwn(settings, written)) return written
+  const asFlag = Object.keys(settings).find((name) => settings[name]?.inFiles === false && dashed(name) === written)
+  if (asFlag !== undefined) return asFlag
   return Object.entries(settings).find(([, { formerNames = [] }]) => formerNames.includes(written))?.[0] ?? written
 }
 

@@ -50,7 +50,7 @@ function mergedOptions(owners: readonly { readonly of: string; readonly options:
       const [first = z.unknown(), ...more] = schemas
       const [spec] = specs
       const help = `Of ${named.join(', ')}: ${spec?.help ?? ''}.`
-      return [name, (more.length === 0 ? first : z.union([first, ...more])).optional().describe(help)]
+      return [name, z.optional(more.length === 0 ? first : z.union([first, ...more])).describe(help)]
     }),
   )
 }
@@ -58,7 +58,7 @@ function mergedOptions(owners: readonly { readonly of: string; readonly options:
 function described(schema: z.ZodType, spec: OptionSpec): z.ZodType {
   const preset = spec.default === undefined ? '' : ` (default ${JSON.stringify(spec.default)})`
   const help = optionKind(spec.schema) === 'switch' && spec.default === true ? `false: ${spec.help}` : spec.help
-  return schema.optional().describe(`${help}${preset}`)
+  return z.optional(schema).describe(`${help}${preset}`)
 }
 
 /** Zod has the same objects behind both of its interfaces; what composes them is typed for one. */

@@ -14,7 +14,7 @@ describe('a fault in what a file asks for is told with its place', () => {
       [],
       'assay.config.yaml:3: metrics[0]: votes: 2 votes can end in a tie',
     ],
-    ['metrics: [context-recall]\njudge: lexical\nvotes: 2\n', [], 'assay.config.yaml:4: votes 2: an even number of votes'],
+    ['metrics: [context-recall]\njudge: lexical\nvotes: 2\n', [], 'assay.config.yaml:4: votes: found 2 where an odd number, which cannot end in a tie, is due.'],
     ['metrics: [context-recall]\njudge: opnai:x\n', [], 'assay.config.yaml:3: judge: There is no judge "opnai:x".'],
     ['metrics: [non-llm-context-recall]\nsimilarity: levenstein\n', [], 'assay.config.yaml:3: similarity: There is no similarity'],
     ['metrics: [mrr]\ncolumns: { nonsense: a }\n', [], 'assay.config.yaml:3: columns: there is no field "nonsense".'],
@@ -22,7 +22,7 @@ describe('a fault in what a file asks for is told with its place', () => {
     ['metrics: [mrr]\noutput:\n  - a.json\n  - report.pdf\n', [], 'assay.config.yaml:5: output[1]: report.pdf ends in .pdf'],
     ['metrics: [mrr]\noutput: rows.jsonl\n', [], 'assay.config.yaml:3: output rows.jsonl is a file that is read here'],
     ['metrics: [mrr]\noutput: report.pdf\n', ['-m', 'recal@5'], 'There is no metric "recal@5"'],
-    ['metrics: [mrr]\n', ['-o', 'rows.jsonl'], '-o rows.jsonl is a file that is read here'],
+    ['metrics: [mrr]\n', ['-o', 'rows.jsonl'], '--output rows.jsonl is a file that is read here'],
   ] as const)('%j with %j', async (config, options, says) => {
     const cwd = project({ 'assay.config.yaml': `data: rows.jsonl\n${config}`, 'rows.jsonl': rows })
     const { code, err } = await runAssay(['eval', ...options], { cwd })

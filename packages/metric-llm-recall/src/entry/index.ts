@@ -3,6 +3,9 @@ import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import * as z from 'zod'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
 
+/** An even number of votes can end in a tie. */
+const oddVotes = z.int().min(1).max(99).refine((votes) => votes % 2 === 1, 'an odd number, which cannot end in a tie,')
+
 /** Context recall as a judge sees it. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
@@ -17,7 +20,7 @@ export const entries: readonly MetricEntry[] = [
         value: '<name>',
       },
       claims: { schema: z.enum(['llm', 'sentences']), help: 'who splits the reference: llm (default), sentences', value: '<by>' },
-      votes: { schema: z.int().min(1).max(99), help: 'odd number of verdicts, the majority counts', value: '<n>' },
+      votes: { schema: oddVotes, help: 'odd number of verdicts, the majority counts', value: '<n>' },
       requireQuote: { schema: z.boolean(), help: 'a supported claim needs a quote from the contexts' },
       minQuote: { schema: z.int().min(1), help: 'characters that a quote needs to count (default 12)', value: '<n>' },
       grouping: { schema: z.boolean(), help: 'too long contexts leave the row unscored', default: true },

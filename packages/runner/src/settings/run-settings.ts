@@ -1,8 +1,8 @@
 import { defineSettings, idleWithoutModels, type SettingValues } from '@assay/options'
 import * as z from 'zod/mini'
 import type { PriceList } from '../money/price-list.ts'
-import type { Price } from '../money/price.ts'
 import { ageMs } from './age.ts'
+import { priceSchema } from './price-schema.ts'
 
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) => z.int().check(z.gte(from), z.lte(to))
 const seconds = z.number().check(z.gte(0.001), z.lte(86_400))
@@ -66,7 +66,7 @@ export const runSettings = defineSettings({
     ...cost,
     schema: z.union([
       z.string().check(z.minLength(1)),
-      z.array(z.custom<Partial<Price>>((value) => typeof value === 'object' && value !== null)),
+      z.array(priceSchema),
       z.custom<PriceList>((value) => typeof value === 'object' && value !== null && 'find' in value),
     ]),
     value: '<file>',
