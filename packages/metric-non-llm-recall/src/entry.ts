@@ -23,7 +23,8 @@ export const entries: readonly MetricEntry[] = [
       explain: { schema: z.boolean(), help: 'name the best match of each reference context' },
       distinct: { schema: z.boolean(), help: 'count repeated reference contexts once' },
     },
-    idle: ({ soft }) => (soft === true ? { explain: 'has no effect beside soft, which names every best match by itself. Leave it out.' } : {}),
+    idle: ({ soft }) =>
+      soft === true ? { explain: 'has no effect beside soft, which names every best match by itself. Leave it out.' } : {},
     create: async (options, given) => (await metrics()).nonLlmContextRecall(await withSimilarity(options, given)),
   }),
   defineMetricEntry({

@@ -2,20 +2,28 @@ import { AssayError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { type $ZodIssue, type output, safeParse } from 'zod/v4/core'
 import { dueText } from './due-text.ts'
-import { closestIssues, issueText, valueAt } from './issue-text.ts'
+import { closestIssues, type ConfigIssue, issueText, valueAt } from './issue-text.ts'
 import { shownValue } from './shown-value.ts'
 import { choicesOf, optionKind } from './option-kind.ts'
 import type { OptionSpec, OptionTable, OptionValues } from './option.ts'
 
+/** How messages name an option, or a part of its value by the path to it. */
+export type OptionPlace = string | ((path: readonly PropertyKey[]) => string)
+
 /**
- * The value of one option as its schema gives it. `place` is how messages name it: a flag, `assay.config.yaml:7: votes`, or a name.
+ * The value of one option as its schema gives it. `place` is how messages name it: a flag, `assay.config.yaml:7: votes`, or a name; a
+ * function of the path inside of it, where parts stand in places of their own.
  * @throws AssayError `config` that says what stands there and what is due.
  */
-export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown, place: string): output<Spec['schema']> {
+export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown, place: OptionPlace): output<Spec['schema']> {
   const result = safeParse(spec.schema, value)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the schema of the option gives
   if (result.success) return result.data as output<Spec['schema']>
-  throw new AssayError({ kind: 'config', message: result.error.issues.map((issue) => faultText(issue, spec, value, place)).join('\n') })
+  const { issues } = result.error
+  // Of several faults of the whole value the first says all that is due.
+  const first = issues.find(({ path }) => path.length === 0)
+  const told = first === undefined ? issues : [first]
+  throw new AssayError({ kind: 'config', message: told.map((issue) => faultText(issue, spec, value, place)).join('\n') })
 }
 
 /**
@@ -25,14 +33,14 @@ export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown,
 export function checkOptions<Table extends OptionTable>(
   table: Table,
   values: Readonly<Record<string, unknown>>,
-  placeOf: (name: string) => string = (name) => name,
+  placeOf: (name: string) => OptionPlace = (name) => name,
 ): OptionValues<Table> {
   const faults: string[] = []
   const checked = Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
     const spec = Object.hasOwn(table, name) ? table[name] : undefined
     if (spec === undefined) {
-      faults.push(`${placeOf(name)}: ${unknownOption(name, Object.keys(table))}`)
+      faults.push(`${shownPlace(placeOf(name))}: ${unknownOption(name, Object.keys(table))}`)
       return []
     }
     try {
@@ -44,10 +52,15 @@ export function checkOptions<Table extends OptionTable>(
     }
   })
   for (const [name, { isRequired, schema }] of Object.entries(table))
-    if (isRequired === true && values[name] === undefined) faults.push(`${placeOf(name)}: it is missing; ${dueText(schema)} is due.`)
+    if (isRequired === true && values[name] === undefined)
+      faults.push(`${shownPlace(placeOf(name))}: it is missing; ${dueText(schema)} is due.`)
   if (faults.length > 0) throw new AssayError({ kind: 'config', message: faults.join('\n') })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name
   return Object.fromEntries(checked) as OptionValues<Table>
+}
+
+function shownPlace(place: OptionPlace): string {
+  return typeof place === 'string' ? place : place([])
 }
 
 function unknownOption(name: string, known: readonly string[]): string {
@@ -58,15 +71,22 @@ function unknownOption(name: string, known: readonly string[]): string {
 }
 
 /** A fault of the whole value is told with all that is due; one inside of it with its path. */
-function faultText(issue: $ZodIssue, { schema }: OptionSpec, value: unknown, place: string): string {
+function faultText(issue: $ZodIssue, { schema }: OptionSpec, value: unknown, place: OptionPlace): string {
+  const at = (path: readonly PropertyKey[]): string => (typeof place === 'string' ? `${place}${pathText(path)}` : place(path))
   const inside = closestIssues(issue)
-  const isInside = inside.every(({ path }) => path.length > 0)
-  if (isInside) return inside.map((part) => `${place}${pathText(part.path)}: ${issueText(part, valueAt(value, part.path))}`).join('\n')
+  const isInside = inside.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys')
+  if (isInside) return inside.flatMap((part) => insideTexts(part, value, at)).join('\n')
   const due = issue.code === 'custom' && issue.message !== 'Invalid input' ? issue.message : dueText(schema)
   const nearest = typeof value === 'string' ? nearestName(value, choicesOf(schema) ?? []) : undefined
   const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) && optionKind(schema) === 'number'
   const hint = isQuoted ? ' Write it without quotes.' : nearest === undefined || nearest === value ? '' : ` Did you mean ${nearest}?`
-  return `${place}: found ${shownValue(value)} where ${due} is due.${hint}`
+  return `${at([])}: found ${shownValue(value)} where ${due} is due.${hint}`
+}
+
+function insideTexts(issue: ConfigIssue, value: unknown, at: (path: readonly PropertyKey[]) => string): string[] {
+  const { path, keys } = issue
+  if (issue.code !== 'unrecognized_keys' || keys === undefined) return [`${at(path)}: ${issueText(issue, valueAt(value, path))}`]
+  return keys.map((key) => `${at([...path, key])}: there is no such option.`)
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -290,7 +290,8 @@ it('a call ends at its own time limit, all attempts included', async () => {
   const { summary } = await run(failing, {
     data: questions(1),
     totalTimeout: 0.04,
-    maxRetries: 100, retry: { baseDelayMs: 1, maxDelayMs: 5 },
+    maxRetries: 100,
+    retry: { baseDelayMs: 1, maxDelayMs: 5 },
   })
   expect(summary['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
   expect(summary['asking']?.total).toBe(1)

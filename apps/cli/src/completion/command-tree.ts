@@ -82,7 +82,11 @@ function optionNode(option: Option, path: string, values: Readonly<Record<string
   return { names: [short, option.long].filter((name) => name !== undefined), description, value: valueOf(option, path, values) }
 }
 
-function valueOf({ long = '', required, optional, flags, argChoices }: Option, path: string, known: Readonly<Record<string, readonly string[]>>): OptionNode['value'] {
+function valueOf(
+  { long = '', required, optional, flags, argChoices }: Option,
+  path: string,
+  known: Readonly<Record<string, readonly string[]>>,
+): OptionNode['value'] {
   if (!required && !optional) return 'none'
   const values = argChoices ?? known[`${path} ${long}`] ?? known[long]
   return values ?? (/<(?:file|folder|dir)>/.test(flags) ? 'files' : 'free')

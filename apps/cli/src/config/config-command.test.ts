@@ -35,6 +35,9 @@ describe('assay config print', () => {
     expect(lines.toSorted()).toEqual(
       [
         'allowUnscored | 0 | default',
+        'cache | true | default',
+        'grouping | true | default',
+        'normalize | true | default',
         'columns.id | nr | command line',
         'columns.reference | gold | assay.config.yaml:4',
         'concurrency | 2 | assay.config.yaml:7',
@@ -87,7 +90,7 @@ describe('assay config print', () => {
     expect(code).toBe(2)
     expect(words(err)).toEqual([
       'assay: assay.config.yaml:1: concurency: there is no such option. Did you mean concurrency?',
-      'assay.config.yaml:2: rpm: found the text "fast" where a number is due.',
+      'assay.config.yaml:2: rpm: found the text "fast" where a number of at least 1 is due.',
     ])
   })
 

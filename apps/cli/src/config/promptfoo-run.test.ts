@@ -74,7 +74,11 @@ describe('a promptfoo configuration', () => {
       'promptfooconfig.yaml': CONFIG.replace(/ {6}- \{ type: (?:levenshtein|similar)[^]*/, ''),
       'river.md': 'It is the Rhine. It is long.',
     })
-    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), { providers, catalog: createCatalog(), judge: 'lexical' })
+    const { rows, metrics } = await promptfooRun(join(folder, 'promptfooconfig.yaml'), {
+      providers,
+      catalog: createCatalog(),
+      judge: 'lexical',
+    })
     const results = []
     for await (const { result } of evaluate({ data: rows, metrics })) results.push(result)
     expect(results[0]?.scores['context_recall']).toMatchObject({

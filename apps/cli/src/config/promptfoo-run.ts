@@ -13,7 +13,10 @@ export type PromptfooRunOptions = {
 }
 
 /** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
-export async function promptfooRun(path: string, { catalog, providers, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
+export async function promptfooRun(
+  path: string,
+  { catalog, providers, judge, generate, trustConfig }: PromptfooRunOptions,
+): Promise<PromptfooRun> {
   return readPromptfooConfig(path, {
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),

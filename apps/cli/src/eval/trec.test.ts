@@ -109,7 +109,12 @@ describe('refused before anything is read', () => {
     ['a run without judgements', ['bm25.run'], {}, /bm25\.run looks like a TREC run.*--qrels/],
     ['two runs', ['a.txt', 'b.txt'], { qrels: 'q.txt' }, /--qrels judges one run/],
     ['columns of a run', ['a.txt'], { qrels: 'q.txt', columns: ['id=q'] }, /--columns is for data files/],
-    ['texts of a run', ['a.txt'], { qrels: 'q.txt', metrics: ['mrr', 'non-llm-context-recall'] }, /no texts: non_llm_context_recall cannot/],
+    [
+      'texts of a run',
+      ['a.txt'],
+      { qrels: 'q.txt', metrics: ['mrr', 'non-llm-context-recall'] },
+      /no texts: non_llm_context_recall cannot/,
+    ],
     ['completeness of a data file', ['rows.jsonl'], { complete: true }, /--complete is for a TREC run/],
     [
       'a level for gains',

@@ -15,7 +15,9 @@ export async function chosenJudge(request: EvalRequest, catalog: Catalog, isNeed
     return inPlace(request, 'judge', () => judgeOf(judge, request, catalog))
   }
   if (!isNeeded) return undefined
-  const ready = (await catalog.providers()).filter(({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '')
+  const ready = (await catalog.providers()).filter(
+    ({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '',
+  )
   const withKeys =
     ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
   throw configError(

@@ -27,7 +27,10 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
     asked.map((metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
   const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
-  refuseIdleSettings(request, settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }))
+  refuseIdleSettings(
+    request,
+    settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
+  )
   return metrics
 }
 

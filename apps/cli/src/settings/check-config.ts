@@ -31,7 +31,8 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   for (const [written, held] of Object.entries(value)) {
     if (written === '$schema') continue
     const name = nameOf(written, table)
-    if (name !== written && table.settings[name]?.inFiles !== false) warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
+    if (name !== written && table.settings[name]?.inFiles !== false)
+      warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
     collect([written], () => {
       if (name in checked) throw fault(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
       checked[name] = held
@@ -59,10 +60,11 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   function checkSetting(name: string, held: unknown, path: ConfigPath): void {
     const spec = Object.hasOwn(table.settings, name) ? table.settings[name] : undefined
     if (spec === undefined) throw fault(`${place(path)}: ${unknownSetting(name, table)}`)
-    if (spec.inFiles === false) throw fault(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
+    if (spec.inFiles === false)
+      throw fault(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
     // What stands for an amount is known when it is used.
     if (spec.holds === 'cost' && isReference(held)) return
-    checkOption(spec, held, place(path))
+    checkOption(spec, held, (inside) => place([...path, ...inside.map((part) => (typeof part === 'number' ? part : String(part)))]))
     if (name === 'judge') checkJudge(held, path)
     if (name === 'metrics' && Array.isArray(held))
       for (const [index, metric] of held.entries()) collect([...path, index], () => checkMetric(metric, [...path, index]))
@@ -72,7 +74,8 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (!isFields(metric) || typeof metric['score'] === 'function') return
     const { type, ...options } = metric
     if (typeof type !== 'string' || type === '') {
-      for (const name of Object.keys(options)) if (nearestName(name, ['type']) !== undefined) collect([...path, name], () => refuseUnknown(name, path))
+      for (const name of Object.keys(options))
+        if (nearestName(name, ['type']) !== undefined) collect([...path, name], () => refuseSlip(name, path))
       throw fault(`${place([...path, 'type'])}: it is missing; a text that is not empty is due.`)
     }
     const [named] = inPlace(path, () => metricsIn({ type }, metrics))
@@ -82,7 +85,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     for (const name of named.entry.partOptions ?? []) checkParts(options[name], [...path, name])
   }
 
-  function refuseUnknown(name: string, path: ConfigPath): void {
+  function refuseSlip(name: string, path: ConfigPath): void {
     throw fault(`${place([...path, name])}: there is no such option. Did you mean type?`)
   }
 

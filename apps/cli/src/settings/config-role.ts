@@ -29,7 +29,10 @@ function roleInMetric(path: ConfigPath, table: EvalTable): ValueRole {
   if (option === undefined || option === 'type') return 'id'
   if (option === 'judge') return roleInJudge(rest, table)
   if (table.metrics.some(({ partOptions = [] }) => partOptions.includes(String(option)))) {
-    return roleInMetric(rest.filter((part) => typeof part !== 'number' && part !== 'metric'), table)
+    return roleInMetric(
+      rest.filter((part) => typeof part !== 'number' && part !== 'metric'),
+      table,
+    )
   }
   return roleIn(table.metrics, String(option))
 }

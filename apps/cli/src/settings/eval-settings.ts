@@ -47,7 +47,14 @@ export const evalSettings = defineSettings({
     idle: withoutJudge('--judge'),
     isCommon: true,
   },
-  maxOutputTokens: { ...modelOptions.maxOutputTokens, flag: undefined, group: 'Metrics', value: '<n>', help: 'for each reply of a model', idle: withoutJudge('--max-output-tokens') },
+  maxOutputTokens: {
+    ...modelOptions.maxOutputTokens,
+    flag: undefined,
+    group: 'Metrics',
+    value: '<n>',
+    help: 'for each reply of a model',
+    idle: withoutJudge('--max-output-tokens'),
+  },
   output: {
     group: 'Report',
     schema: texts,
@@ -57,7 +64,15 @@ export const evalSettings = defineSettings({
     holds: 'path',
     isCommon: true,
   },
-  config: { group: 'Run', schema: text, short: 'c', value: '<file>', help: 'a configuration, ours or of promptfoo', inFiles: false, isCommon: true },
+  config: {
+    group: 'Run',
+    schema: text,
+    short: 'c',
+    value: '<file>',
+    help: 'a configuration, ours or of promptfoo',
+    inFiles: false,
+    isCommon: true,
+  },
   trustConfig: { group: 'Run', schema: z.boolean(), help: 'let it name code, keys and paths elsewhere', inFiles: false, isCommon: true },
   register: {
     group: 'Run',
@@ -87,7 +102,8 @@ export const evalSettings = defineSettings({
     group: 'Data',
     schema: z.boolean(),
     help: 'with --qrels: queries not in the run count as 0',
-    idle: ({ settings }) => (settings['qrels'] === undefined ? 'is for a TREC run with its judgements. Add --qrels FILE, or leave it out.' : undefined),
+    idle: ({ settings }) =>
+      settings['qrels'] === undefined ? 'is for a TREC run with its judgements. Add --qrels FILE, or leave it out.' : undefined,
   },
   failUnder: {
     group: 'Gates',

@@ -12,9 +12,13 @@ describe('a fault in what a file asks for is told with its place', () => {
     [
       'metrics:\n  - type: context-recall\n    votes: 2\njudge: lexical\n',
       [],
-      'assay.config.yaml:3: metrics[0]: votes: 2 votes can end in a tie',
+      'assay.config.yaml:4: metrics[0].votes: found 2 where an odd number, which cannot end in a tie, is due',
     ],
-    ['metrics: [context-recall]\njudge: lexical\nvotes: 2\n', [], 'assay.config.yaml:4: votes: found 2 where an odd number, which cannot end in a tie, is due.'],
+    [
+      'metrics: [context-recall]\njudge: lexical\nvotes: 2\n',
+      [],
+      'assay.config.yaml:4: votes: found 2 where an odd number, which cannot end in a tie, is due.',
+    ],
     ['metrics: [context-recall]\njudge: opnai:x\n', [], 'assay.config.yaml:3: judge: There is no judge "opnai:x".'],
     ['metrics: [non-llm-context-recall]\nsimilarity: levenstein\n', [], 'assay.config.yaml:3: similarity: There is no similarity'],
     ['metrics: [mrr]\ncolumns: { nonsense: a }\n', [], 'assay.config.yaml:3: columns: there is no field "nonsense".'],

@@ -109,11 +109,7 @@ describe('a fault is named with file, line and path', () => {
       'judge: lexical\nconcurency: 3',
       'assay.config.yaml:2: concurency: there is no such option. Did you mean concurrency?',
     ],
-    [
-      'one that is like nothing',
-      'zzzzzzzzzz: 1',
-      /^assay\.config\.yaml:1: zzzzzzzzzz: there is no such option\. There are: data, metrics/,
-    ],
+    ['one that is like nothing', 'zzzzzzzzzz: 1', /^assay\.config\.yaml:1: zzzzzzzzzz: there is no such option\. There are: data, metrics/],
     [
       'one inside a metric',
       'metrics:\n  - context-recall\n  - type: non-llm-context-recall\n    treshold: 1',
@@ -130,23 +126,35 @@ describe('a fault is named with file, line and path', () => {
       /^assay\.config\.yaml:2: prices\[0\]\.chached: there is no such option/,
     ],
     ['a text for a number', 'rpm: "many"', 'assay.config.yaml:1: rpm: found the text "many" where a number of at least 1 is due.'],
-    ['a number in quotes', 'rpm: "60"', 'assay.config.yaml:1: rpm: found the text "60" where a number of at least 1 is due. Write it without quotes.'],
-    ['a part of a number', 'limit: 1.5', 'assay.config.yaml:1: limit: found 1.5 where a whole number of at least 1 is due.'],
-    ['nothing where something is needed', 'metrics: [{ k: 5 }]', 'assay.config.yaml:1: metrics[0].type: it is missing; a text that is not empty is due.'],
-    ['an unknown choice', 'strategy: bached', /strategy: found the text "bached" where batched, .* is due\. Did you mean batched\?$/],
     [
-      'a cost that is none',
-      'budgetUsd: much',
-      /budgetUsd: found the text "much" where a number of at least 0 is due\./,
+      'a number in quotes',
+      'rpm: "60"',
+      'assay.config.yaml:1: rpm: found the text "60" where a number of at least 1 is due. Write it without quotes.',
     ],
-    ['an empty text', 'judge: ""', 'assay.config.yaml:1: judge: found an empty text where a text that is not empty or a map of names to values is due.'],
+    ['a part of a number', 'limit: 1.5', 'assay.config.yaml:1: limit: found 1.5 where a whole number of at least 1 is due.'],
+    [
+      'nothing where something is needed',
+      'metrics: [{ k: 5 }]',
+      'assay.config.yaml:1: metrics[0].type: it is missing; a text that is not empty is due.',
+    ],
+    ['an unknown choice', 'strategy: bached', /strategy: found the text "bached" where batched, .* is due\. Did you mean batched\?$/],
+    ['a cost that is none', 'budgetUsd: much', /budgetUsd: found the text "much" where a number of at least 0 is due\./],
+    [
+      'an empty text',
+      'judge: ""',
+      'assay.config.yaml:1: judge: found an empty text where a text that is not empty or a map of names to values is due.',
+    ],
     [
       'a number out of range',
       'metrics:\n - type: non-llm-context-recall\n   threshold: 1.5',
       /^assay\.config\.yaml:3: metrics\[0\]\.threshold: found 1\.5 where a number from 0 to 1 is due\.$/,
     ],
     ['a map for a list', 'metrics: { context-recall: true }', /^assay\.config\.yaml:1: metrics: found a map where a list is due\.$/],
-    ['a number for a judge', 'judge: 7', /^assay\.config\.yaml:1: judge: found 7 where a text that is not empty or a map of names to values is due\.$/],
+    [
+      'a number for a judge',
+      'judge: 7',
+      /^assay\.config\.yaml:1: judge: found 7 where a text that is not empty or a map of names to values is due\.$/,
+    ],
     ['a list for all of it', '- judge', /^assay\.config\.yaml:1: found no map of names to values, which is due\.$/],
   ])('%s', async (_what, text, message) => {
     const said = await complaint(load({ 'assay.config.yaml': text }))

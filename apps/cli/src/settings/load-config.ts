@@ -1,12 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  configFault,
-  configFormatOf,
-  type ConfigPath,
-  readConfigDocument,
-  readConfigText,
-} from '@assay/config-kit'
+import { configFault, configFormatOf, type ConfigPath, readConfigDocument, readConfigText } from '@assay/config-kit'
 import { isPromptfooConfig } from '@assay/promptfoo'
 import { findConfig } from './find-config.ts'
 

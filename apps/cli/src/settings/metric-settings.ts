@@ -14,9 +14,7 @@ export function metricSettings(entries: readonly MetricEntry[]): SettingTable {
       else known.types.push(type)
     }
   }
-  return Object.fromEntries(
-    Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, group: `For ${headingOf(types)}` }] as const),
-  )
+  return Object.fromEntries(Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, group: `For ${headingOf(types)}` }] as const))
 }
 
 /** Two names at most: a heading is no list. */

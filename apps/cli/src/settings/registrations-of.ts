@@ -7,11 +7,18 @@ import type { LoadedConfig } from './load-config.ts'
  * What a configuration registers: files of entries, or entries where it is code.
  * @throws AssayError `config` for a file of data that is not trusted: what it names would be run.
  */
-export function registrationsOf(value: unknown, { file, folder, isCode, lineOf }: LoadedConfig, isTrusted: boolean): readonly (string | Entry)[] {
+export function registrationsOf(
+  value: unknown,
+  { file, folder, isCode, lineOf }: LoadedConfig,
+  isTrusted: boolean,
+): readonly (string | Entry)[] {
   const place = { file, line: lineOf?.(['register']), path: ['register'] }
   if (value === undefined) return []
   if (!isCode && !isTrusted)
-    throw configFault(place, 'what registers entries is code, and a file of data loads none. Use an assay.config.ts, or pass --trust-config.')
+    throw configFault(
+      place,
+      'what registers entries is code, and a file of data loads none. Use an assay.config.ts, or pass --trust-config.',
+    )
   return (Array.isArray(value) ? value : [value]).map((registration: unknown) => {
     if (typeof registration === 'string' && registration !== '') return resolve(folder, registration)
     if (isCode && isEntry(registration)) return registration

@@ -89,11 +89,15 @@ describe('a configuration', () => {
     expect(origins).toMatchObject({ judge: 'command line', data: 'command line', rpm: 'config', threshold: 'command line' })
   })
 
-  it.each([
-    ['config', 'trust-config', 'resume', 'dry-run', 'help'],
-    ['trustConfig', 'dryRun'],
-  ].flat())('refuses %s by name: it belongs to one command line', async (name) => {
-    await expect(read({ [name]: 'x' })).rejects.toThrow(/c\.mjs: \S+: (?:it belongs to one command line|there is no such option\. Did you mean)/)
+  it.each(
+    [
+      ['config', 'trust-config', 'resume', 'dry-run', 'help'],
+      ['trustConfig', 'dryRun'],
+    ].flat(),
+  )('refuses %s by name: it belongs to one command line', async (name) => {
+    await expect(read({ [name]: 'x' })).rejects.toThrow(
+      /c\.mjs: \S+: (?:it belongs to one command line|there is no such option\. Did you mean)/,
+    )
   })
 })
 
@@ -112,7 +116,9 @@ describe('names that have changed', () => {
 
   it('may stand beside the new one where a flag is repeated, and nowhere else', async () => {
     expect((await read({}, { metrics: ['mrr'], metric: ['ndcg'] })).settings.metrics).toEqual(['mrr', 'ndcg'])
-    await expect(read({}, { budgetUsd: '1', maxCost: '2' })).rejects.toThrow('--budget-usd and --max-cost are one option. Keep --budget-usd.')
+    await expect(read({}, { budgetUsd: '1', maxCost: '2' })).rejects.toThrow(
+      '--budget-usd and --max-cost are one option. Keep --budget-usd.',
+    )
     await expect(read({ gates: 'a=1', failUnder: 'b=1' })).rejects.toThrow('failUnder stands there as well')
   })
 })

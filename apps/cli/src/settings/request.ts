@@ -61,7 +61,8 @@ export async function readRequest(line: CommandLine, context: RequestContext): P
       overrides: Object.fromEntries(ofMetrics.filter(([name]) => origins[name] === 'command line')),
     },
     origins,
-    placeIn: loaded === undefined ? undefined : (path) => (loaded.lineOf === undefined ? loaded.file : `${loaded.file}:${loaded.lineOf(path)}`),
+    placeIn:
+      loaded === undefined ? undefined : (path) => (loaded.lineOf === undefined ? loaded.file : `${loaded.file}:${loaded.lineOf(path)}`),
     table,
   }
 }

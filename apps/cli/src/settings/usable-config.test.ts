@@ -18,9 +18,16 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const environment = { KEY: 'sk-from-the-environment', HOST: 'judge.example', PRICE: '0.25', WORD: 'cheap', OPENAI_API_KEY: 'sk-default' }
 
-function use(config: Readonly<Record<string, unknown>>, o: { isCode?: boolean; trustConfig?: boolean; environment?: Record<string, string> } = {}): AssayConfig {
+function use(
+  config: Readonly<Record<string, unknown>>,
+  o: { isCode?: boolean; trustConfig?: boolean; environment?: Record<string, string> } = {},
+): AssayConfig {
   const loaded = { path: join(folder, 'c.yaml'), file: 'c.yaml', folder, value: config, isCode: o.isCode ?? false, lineOf: () => 3 }
-  return usableConfig(config, loaded, table, { environment: { ...environment, ...o.environment }, trustConfig: o.trustConfig, cwd: join(folder, 'work') })
+  return usableConfig(config, loaded, table, {
+    environment: { ...environment, ...o.environment },
+    trustConfig: o.trustConfig,
+    cwd: join(folder, 'work'),
+  })
 }
 
 describe('${NAME} of the environment', () => {

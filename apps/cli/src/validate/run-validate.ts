@@ -73,10 +73,7 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
   try {
     const request = await readRequest(line, { catalog, warn: () => undefined })
     const rows = (onWarning: (message: string) => void) => rowsOf(request, [], { onWarning, thorough: true })
-    await checkData(
-      { rows, metrics: [], allowed: allowedUnscored(request) },
-      list,
-    )
+    await checkData({ rows, metrics: [], allowed: allowedUnscored(request) }, list)
   } catch (error) {
     // It was said already.
     if (!AssayError.is(error)) throw error

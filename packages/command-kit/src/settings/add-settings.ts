@@ -5,7 +5,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 export function addSettings(command: Command, table: OptionTable): void {
   for (const [name, spec] of Object.entries(table)) {
     if (spec.flag === false) continue
-    for (const [index, written] of [name, ...(spec.formerNames ?? [])].entries()) addFlags(command, written, spec, index > 0 || spec.isHidden === true)
+    for (const [index, written] of [name, ...(spec.formerNames ?? [])].entries())
+      addFlags(command, written, spec, index > 0 || spec.isHidden === true)
   }
 }
 
@@ -15,7 +16,10 @@ function addFlags(command: Command, name: string, spec: OptionSpec, isHidden: bo
   if (optionKind(spec.schema) === 'switch') {
     // What a file switches one way, a command line can switch the other. Before its opposite, or commander takes it for given.
     const isOn = spec.default === true
-    const [usual, other] = [new Option(`${short}${isOn ? flag.replace('--', '--no-') : flag}`, spec.help), isOn ? flag : flag.replace('--', '--no-')]
+    const [usual, other] = [
+      new Option(`${short}${isOn ? flag.replace('--', '--no-') : flag}`, spec.help),
+      isOn ? flag : flag.replace('--', '--no-'),
+    ]
     command.addOption(new Option(isOn ? other : usual.flags, spec.help).hideHelp(isOn || isHidden))
     command.addOption(new Option(isOn ? usual.flags : other, spec.help).hideHelp(!isOn || isHidden))
     return

@@ -23,7 +23,9 @@ export function readSettings<Table extends OptionTable>(
     const flag = typeof value === 'boolean' ? switchOf(first, value) : flagOf(first)
     if (second !== undefined && !isList) throw configError(`${flag} and ${flagOf(second)} are one option. Keep ${flagOf(name)}.`)
     for (const former of written.filter((known) => known !== name))
-      warn(`${flagOf(former)} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`)
+      warn(
+        `${flagOf(former)} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`,
+      )
     return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value, spec))]]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name

@@ -4,7 +4,11 @@ import * as z from 'zod'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
 
 /** An even number of votes can end in a tie. */
-const oddVotes = z.int().min(1).max(99).refine((votes) => votes % 2 === 1, 'an odd number, which cannot end in a tie,')
+const oddVotes = z
+  .int()
+  .min(1)
+  .max(99)
+  .refine((votes) => votes % 2 === 1, 'an odd number, which cannot end in a tie,')
 
 /** Context recall as a judge sees it. */
 export const entries: readonly MetricEntry[] = [

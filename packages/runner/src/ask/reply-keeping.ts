@@ -21,10 +21,7 @@ export type ReplyKeepingOptions = {
 }
 
 /** The journal of a run and, if `shares`, the store that all runs share. `begin` is awaited before the first reply is kept. */
-export function replyKeeping(
-  store: ReplyStore,
-  { journal, shares, notBefore, begin }: ReplyKeepingOptions,
-): ReplyKeeping {
+export function replyKeeping(store: ReplyStore, { journal, shares, notBefore, begin }: ReplyKeepingOptions): ReplyKeeping {
   /** Only of what an earlier part of the run left: a run that was not interrupted remembers nothing here. */
   const counted = new Set<string>()
   return {

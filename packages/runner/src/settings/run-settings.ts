@@ -67,7 +67,7 @@ export const runSettings = defineSettings({
     schema: z.union([
       z.string().check(z.minLength(1)),
       z.array(priceSchema),
-      z.custom<PriceList>((value) => typeof value === 'object' && value !== null && 'find' in value),
+      z.custom<PriceList>((value) => typeof value === 'object' && value !== null && !Array.isArray(value) && 'find' in value),
     ]),
     value: '<file>',
     help: 'your own prices, as JSON',
@@ -83,4 +83,6 @@ export const runSettings = defineSettings({
 })
 
 /** The settings of a run as values. Times are in seconds, money in US dollars. */
-export type RunSettings = { readonly [Name in keyof SettingValues<typeof runSettings>]?: SettingValues<typeof runSettings>[Name] | undefined }
+export type RunSettings = {
+  readonly [Name in keyof SettingValues<typeof runSettings>]?: SettingValues<typeof runSettings>[Name] | undefined
+}

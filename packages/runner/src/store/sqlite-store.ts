@@ -93,7 +93,6 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     })
   }
 
-
   return {
     problem: () => problem,
     journal(runId) {

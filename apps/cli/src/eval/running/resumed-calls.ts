@@ -12,7 +12,10 @@ type Resumed = { readonly id: string; readonly replies: number }
 /** `concurrency`: so many calls may have been in flight when the run ended, and are rightly made again. */
 export function createResumedCalls(
   { id, replies }: Resumed,
-  { concurrency = runSettings.concurrency.default, say }: { readonly concurrency: number | undefined; readonly say: (message: string) => void },
+  {
+    concurrency = runSettings.concurrency.default,
+    say,
+  }: { readonly concurrency: number | undefined; readonly say: (message: string) => void },
 ): ResumedCalls {
   let calls = 0
   let isTold = replies === 0

@@ -42,7 +42,12 @@ export function openOutputs(request: EvalRequest): Outputs {
   const { output, quiet = false, csvSafe = false, csvColumns: named } = request.settings
   const files = listOf(output)
   const columns =
-    named === undefined ? undefined : csvColumns(listOf(named).flatMap((names) => names.split(',')), optionName(request, 'csvColumns'))
+    named === undefined
+      ? undefined
+      : csvColumns(
+          listOf(named).flatMap((names) => names.split(',')),
+          optionName(request, 'csvColumns'),
+        )
   const jsonOnStdout = files.includes('-')
   const people = jsonOnStdout ? process.stderr : process.stdout
   const all: Output[] = [...new Set(files)].map((file) => ({
