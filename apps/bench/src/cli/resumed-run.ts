@@ -8,8 +8,6 @@ export type ResumeOptions = {
   /** The last unfinished run, or that of an id. */
   readonly resume?: boolean
   readonly resumeRun?: string
-  /** `false` with `--no-cache`. */
-  readonly cache?: boolean
 }
 
 /** What the store keeps of a run for whoever resumes it. */
@@ -42,9 +40,7 @@ export async function resumedRun<Options extends ResumeOptions>(
   if (run.isAlive) throw config(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
   const began = optionsFrom(run.resume, command)
   if (began === undefined) throw config(`The run ${run.id} was not begun by ${command}. Name one that was, as in --resume=ID.`)
-  // `cache` is there in any case: only when it was turned off now does it say something.
-  const { cache, ...rest } = own
-  return { id: run.id, options: { ...given, ...began, ...rest, ...(cache === false ? { cache } : {}) } }
+  return { id: run.id, options: { ...given, ...began, ...own } }
 }
 
 function optionsFrom(kept: unknown, command: BenchCommand): object | undefined {

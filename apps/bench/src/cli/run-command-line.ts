@@ -4,7 +4,6 @@ import {
   createRunStore,
   exitCode,
   type Interruption,
-  priceFile,
   type RunStore,
   STORE_FOLDER,
   unlessAborted,
@@ -14,11 +13,11 @@ import { systemClock } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
 import {
-  createPriceList,
   createProgress,
   dryRun,
   type EvaluateOptions,
   openReplyStore,
+  priceListOf,
   type PriceList,
   renderDryRun,
   replyStoreFile,
@@ -34,6 +33,7 @@ import { terminalReport } from '../report/terminal-report.ts'
 import { resumedRun, resumeInfoOf } from './resumed-run.ts'
 import { openOutputs, type Outputs } from './outputs.ts'
 import type { RunOptions } from './run-options.ts'
+import { runSettingsIn } from './shared-settings.ts'
 import { QUESTIONS_LEFT_OUT, say } from './say.ts'
 
 /** `assay-bench run`, to its end. Gives the exit code. @throws AssayError where nothing could be measured. */
@@ -61,7 +61,7 @@ type Prepared = {
   readonly asked: BenchOptions
   readonly outputs: Outputs
   readonly plan: BenchPlan
-  readonly prices: PriceList | undefined
+  readonly prices: PriceList
 }
 
 async function preparedRun(options: RunOptions): Promise<Prepared> {
@@ -73,7 +73,7 @@ async function preparedRun(options: RunOptions): Promise<Prepared> {
   ])
   const outputs = openOutputs(options.output ?? [])
   const plan = await planBench(asked)
-  const prices = options.prices === undefined ? undefined : priceFile(options.prices)
+  const prices = priceListOf(options.prices)
   return { options, asked, outputs, plan, prices }
 }
 
@@ -90,14 +90,8 @@ async function run({ options, asked, outputs, plan, prices }: Prepared, { store,
     quiet: options.quiet ?? false,
   })
   const settings: Omit<EvaluateOptions, 'data' | 'metrics'> = {
-    concurrency: options.concurrency,
-    requestsPerMinute: options.rpm,
-    tokensPerMinute: options.tpm,
-    attemptTimeoutMs: options.timeout === undefined ? undefined : 1000 * options.timeout,
-    retry: options.maxRetries === undefined ? undefined : { maxAttempts: options.maxRetries + 1 },
-    budget: { usd: options.budgetUsd },
+    ...withoutRepeat(runSettingsIn(options)),
     prices,
-    cache: options.cache ?? true,
     store: store.open,
     resumeInfo: resumeInfoOf('assay-bench run', options),
     resume,
@@ -129,6 +123,11 @@ async function run({ options, asked, outputs, plan, prices }: Prepared, { store,
   const isWritten = await outputs.write(result)
   store.settle(isWritten)
   return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser(), isWritten })
+}
+
+/** The benchmark repeats questions by itself. */
+function withoutRepeat({ repeat: _repeat, ...settings }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return settings
 }
 
 function benchOptions(options: RunOptions): BenchOptions {
@@ -166,7 +165,7 @@ async function showDryRun({ plan: { asked, questions }, options, prices }: Prepa
     const report = await dryRun({
       data: dataOf(),
       metrics: checksOf,
-      prices: prices ?? createPriceList(),
+      prices,
       rehearse: rehearsedReply,
       lookup: store?.lookup,
       repeat: options.repeat,

@@ -1,31 +1,29 @@
-import { InvalidArgumentError } from 'commander'
-import type { ResumeOptions } from './resumed-run.ts'
-import type { Strategy } from '../figures/bench-result.ts'
+import { defineSettings, type SettingValues } from '@assay/options'
+import { runSettings } from '@assay/runner'
+import * as z from 'zod'
+import { sharedSettings } from './shared-settings.ts'
 
-/** The options of `assay-bench run`, as commander hands them on and the store keeps them for whoever resumes. */
-export type RunOptions = ResumeOptions & {
-  readonly judge?: readonly string[]
-  readonly fixtures?: readonly string[]
-  readonly strategy?: readonly Strategy[]
-  readonly repeat?: number
-  readonly limit?: number
-  readonly order?: boolean
-  readonly injection?: boolean
-  readonly thresholdFrom?: string
-  readonly output?: readonly string[]
-  readonly concurrency?: number
-  readonly rpm?: number
-  readonly tpm?: number
-  readonly timeout?: number
-  readonly maxRetries?: number
-  readonly budgetUsd?: number
-  readonly prices?: string
-  readonly dryRun?: boolean
-  readonly quiet?: boolean
-}
+const texts = z.array(z.string().min(1))
 
-export function strategies(text: string, before: readonly Strategy[] = []): Strategy[] {
-  if (text !== 'per-claim' && text !== 'batched') throw new InvalidArgumentError('There are: per-claim, batched.')
-  if (before.includes(text)) throw new InvalidArgumentError('It is given twice.')
-  return [...before, text]
-}
+/** The settings of `assay-bench run`. */
+export const benchSettings = defineSettings({
+  judge: { group: 'Options', schema: texts, short: 'j', value: '<id>', help: 'a judge to measure; repeatable' },
+  fixtures: { group: 'Options', schema: texts, short: 'f', value: '<file>', help: 'labelled JSONL; repeatable (default: the 400 shipped pairs)' },
+  strategy: {
+    group: 'Options',
+    schema: z.array(z.enum(['per-claim', 'batched'])).refine((names) => new Set(names).size === names.length, 'each name once'),
+    value: '<name>',
+    help: 'per-claim (default), batched; repeatable',
+  },
+  repeat: { ...runSettings.repeat, group: 'Options', help: 'ask each question n times, and count flips' },
+  order: { group: 'Options', schema: z.boolean(), help: 'also with contexts reversed and with distractors' },
+  injection: { group: 'Options', schema: z.boolean(), help: 'also the 30 cases of prompt injection' },
+  thresholdFrom: { group: 'Options', schema: z.string().min(1), value: '<split>', help: 'learn thresholds on the items of a split' },
+  limit: { group: 'Options', schema: z.int().min(1), value: '<n>', help: 'only the first n items' },
+  output: { group: 'Options', schema: texts, short: 'o', value: '<file>', help: '.json .md .html .txt, or - for JSON; repeatable' },
+  quiet: { group: 'Options', schema: z.boolean(), help: 'no table on the terminal' },
+  ...sharedSettings,
+})
+
+/** As the store keeps them, too, for whoever resumes. */
+export type RunOptions = SettingValues<typeof benchSettings>

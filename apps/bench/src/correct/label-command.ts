@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
+import { columnsOf } from '@assay/command-kit'
 import { AssayError } from '@assay/core'
 import { expandPaths, readDataset } from '@assay/datasets'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
 import { writeWhole } from '../cli/write-whole.ts'
-import { columnOption } from './column-option.ts'
 import { judgedRows } from './judged-rows.ts'
 import { labelSheet, type LabelSheet } from './label-sheet.ts'
 import { repeated, wholeNumber } from './number-option.ts'
@@ -12,7 +12,7 @@ import { readReport } from './read-report.ts'
 
 type Options = {
   readonly data: readonly string[]
-  readonly column?: Readonly<Record<string, string>>
+  readonly column?: readonly string[]
   readonly out: string
   readonly rows: number
   readonly seed: number
@@ -28,7 +28,7 @@ export function labelCommand(): Command {
     .description('draw rows of a report at random, and write their claims into a sheet for people to label')
     .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
     .requiredOption('-d, --data <file>', 'the data of the run, for the contexts (repeatable)', repeated)
-    .option('--column <field=column>', 'where a field stands, as in the run (repeatable)', columnOption)
+    .option('--column <field=column>', 'where a field stands, as in the run (repeatable)', repeated)
     .option('--out <file>', 'the sheet to write', 'labels.csv')
     .option('--rows <n>', 'rows to draw; clusters, where rows share any', wholeNumber(1), 60)
     .option('--seed <n>', 'the same seed draws the same rows', wholeNumber(0), 1)
@@ -42,10 +42,10 @@ export function labelCommand(): Command {
     .option('--show-verdicts', "show the judge's verdicts; labels will lean towards them")
     .option('--force', 'write over a sheet that exists, labels and all')
     .action(async (report: string, options: Options) => {
-      const { data, column = {}, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
+      const { data, column = [], out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
       if (!force) refuseLabelled(out)
-      const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: column }), {
+      const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: columnsOf(column) }), {
         count,
         seed,
         contextChars,

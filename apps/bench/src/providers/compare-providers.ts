@@ -1,6 +1,6 @@
 import { AssayError } from '@assay/core'
 import { type ClaimVerifier, llmVerifier, votes as votesOf } from '@assay/judge'
-import type { Judge } from '@assay/catalog'
+import type { Judge } from '@assay/options'
 import { contextRecall } from '@assay/metric-llm-recall'
 import { evaluate, type EvaluateOptions } from '@assay/runner'
 import { createEffort } from '../figures/effort-figures.ts'

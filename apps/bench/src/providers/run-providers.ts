@@ -1,36 +1,18 @@
 import { existsSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
-import { type Interruption, priceFile, type RunStore, STORE_FOLDER, unlessAborted } from '@assay/command-kit'
+import { type Interruption, type RunStore, STORE_FOLDER, unlessAborted } from '@assay/command-kit'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
-import { createPriceList, dryRun, type EvaluateOptions, openReplyStore, type PriceList, renderDryRun, replyStoreFile } from '@assay/runner'
-import { type ResumeOptions, resumeInfoOf } from '../cli/resumed-run.ts'
+import { dryRun, type EvaluateOptions, openReplyStore, type PriceList, priceListOf, renderDryRun, replyStoreFile } from '@assay/runner'
+import { resumeInfoOf } from '../cli/resumed-run.ts'
+import { runSettingsIn } from '../cli/shared-settings.ts'
 import { say } from '../cli/say.ts'
 import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
+import type { ProvidersOptions } from './providers-settings.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
 import { extractedClaims, sentenceClaims, type SharedClaims } from './shared-claims.ts'
-
-/** The options of `assay-bench providers`, as commander hands them on and the store keeps them for whoever resumes. */
-export type ProvidersOptions = AskedHow &
-  ResumeOptions & {
-    readonly judge?: readonly string[]
-    readonly data?: readonly string[]
-    readonly column?: Readonly<Record<string, string>>
-    readonly limit?: number
-    /** `sentences`, which is the default, or the id of a model. */
-    readonly claims?: string
-    readonly concurrency?: number
-    readonly rpm?: number
-    readonly tpm?: number
-    readonly timeout?: number
-    readonly maxRetries?: number
-    readonly budgetUsd?: number
-    readonly budgetTokens?: number
-    readonly prices?: string
-    readonly dryRun?: boolean
-  }
 
 type Found =
   | { readonly dryRun: string }
@@ -56,22 +38,22 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
   // What cannot be asked is refused before the data is read.
   providerMetrics(judges, sentenceClaims(), how)
   const rows = await unlessAborted(rowsOf(options), finish)
-  const prices = options.prices === undefined ? undefined : priceFile(options.prices)
+  const prices = priceListOf(options.prices)
   if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
   const resumeInfo = resumeInfoOf('assay-bench providers', options)
-  const settings = { ...settingsOf(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
+  const settings = { ...runSettingsIn(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
   const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
-  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id, budget: budgetLeft(options, claims) }
+  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id, ...budgetLeft(options, claims) }
   const comparison = await compareProviders({ judges, claims, data: batches(rows), how, settings: goesOn })
   return { comparison, kept: (await store.holds(comparison.run)) ? comparison.run : undefined }
 }
 
 /** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
-async function rowsOf({ data = [], column = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+async function rowsOf({ data = [], columns = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
   if (data.length === 0) throw new AssayError({ kind: 'config', message: 'Name the samples with --data, or go on with a run by --resume.' })
   const rows: DataRow[] = []
   const read = readDataset(data, {
-    columns: column,
+    columns,
     ...(limit === undefined ? {} : { limit }),
     needs: ['reference', 'retrievedContexts'],
     onWarning: warn,
@@ -85,23 +67,10 @@ async function* batches(rows: readonly DataRow[]): AsyncGenerator<readonly DataR
   yield rows
 }
 
-function settingsOf(options: ProvidersOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
-  const { concurrency, rpm, tpm, timeout, maxRetries, budgetUsd, budgetTokens, cache } = options
-  return {
-    concurrency,
-    requestsPerMinute: rpm,
-    tokensPerMinute: tpm,
-    attemptTimeoutMs: timeout === undefined ? undefined : 1000 * timeout,
-    retry: maxRetries === undefined ? undefined : { maxAttempts: maxRetries + 1 },
-    cache,
-    budget: { usd: budgetUsd, tokens: budgetTokens },
-  }
-}
-
 /** The budget is that of the command: what extraction took is gone. */
-function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: SharedClaims): EvaluateOptions['budget'] {
+function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: SharedClaims): Pick<EvaluateOptions, 'budgetUsd' | 'budgetTokens'> {
   const { inputTokens = 0, outputTokens = 0 } = run?.usage ?? {}
-  return { usd: left(budgetUsd, run?.cost ?? 0), tokens: left(budgetTokens, (inputTokens ?? 0) + (outputTokens ?? 0)) }
+  return { budgetUsd: left(budgetUsd, run?.cost ?? 0), budgetTokens: left(budgetTokens, (inputTokens ?? 0) + (outputTokens ?? 0)) }
 }
 
 function left(limit: number | undefined, spent: number): number | undefined {
@@ -118,10 +87,10 @@ async function rehearsed(input: {
   readonly splitter: LLMAdapter | undefined
   readonly how: AskedHow
   readonly rows: readonly DataRow[]
-  readonly prices: PriceList | undefined
+  readonly prices: PriceList
   readonly cache: boolean
 }): Promise<string> {
-  const { judges, splitter, how, rows, prices = createPriceList(), cache } = input
+  const { judges, splitter, how, rows, prices, cache } = input
   // One extraction is rehearsed, and found again by the other metrics: as in the run, where it goes ahead.
   const extractor = splitter === undefined ? sentenceClaims().extractor : llmExtractor({ judge: splitter })
   const store =

@@ -1,13 +1,14 @@
 import { createCatalog, pathsInId } from '@assay/catalog'
-import { exitCode } from '@assay/command-kit'
+import { addSettings, exitCode, readSettings } from '@assay/command-kit'
 import { createDirectRuntime } from '@assay/core'
 import { forTerminal, refuseInputs } from '@assay/reporters'
+import { runSettings } from '@assay/runner'
 import { Command } from 'commander'
 import { jsonOutput } from '../cli/json-output.ts'
 import { say } from '../cli/say.ts'
 import { makeChunkPairs } from '../chunk-pairs/make-chunk-pairs.ts'
 import { readCorpus, readQuestions } from '../chunk-pairs/read-questions.ts'
-import { numberFrom, repeated, wholeNumber } from '../correct/number-option.ts'
+import { numberFrom, repeated } from '../correct/number-option.ts'
 import { textTable } from '../providers/text-table.ts'
 import { fromChunkPair, type LabelledPair, readPairs } from './labelled-pair.ts'
 import { measureSimilarities, type SimilarityReport } from './measure-similarities.ts'
@@ -31,18 +32,22 @@ const ALL = [
   'exact',
 ] as const
 
+/** For similarities that ask a model of embeddings. */
+const calls = {
+  timeout: { ...runSettings.timeout, help: 'for one request to a model of embeddings', default: 60 },
+  maxRetries: runSettings.maxRetries,
+}
+
 type Options = {
   readonly similarity?: readonly string[]
   readonly pairs?: string
   readonly at?: number
-  readonly timeout?: number
-  readonly maxRetries?: number
   readonly output?: string
 }
 
 /** `assay-bench similarities`: which similarity tells right chunks from wrong ones, from which threshold on, and how fast. */
 export function similaritiesCommand(ended: (code: number) => void): Command {
-  return new Command('similarities')
+  const command = new Command('similarities')
     .description('compare similarities on labelled pairs: separation, threshold learned on one half, speed')
     .option(
       '--similarity <id>',
@@ -51,10 +56,9 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
     )
     .option('--pairs <file>', 'JSONL of your own: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
     .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
-    .option('--timeout <seconds>', 'for one request to a model of embeddings (default: 60)', numberFrom(0.001))
-    .option('--max-retries <n>', 'tries after a failed request (default: 4)', wholeNumber(0, 100))
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
-    .action(async ({ similarity: ids = ALL, pairs: file, at, timeout = 60, maxRetries, output }: Options) => {
+    .action(async ({ similarity: ids = ALL, pairs: file, at, output, ...given }: Options) => {
+      const { timeout = calls.timeout.default, maxRetries } = readSettings(calls, given, (message) => say(`warning: ${message}`))
       if (output !== undefined) refuseInputs([output], [...ids.flatMap(pathsInId), ...(file === undefined ? [] : [file])])
       const written = jsonOutput(output)
       await written.check()
@@ -71,6 +75,8 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
       const text = `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`
       ended(codeOf(reports, await written.show(figures, text)))
     })
+  addSettings(command, calls)
+  return command
 }
 
 function countsOf(pairs: readonly LabelledPair[]): { readonly alike: number; readonly others: number; readonly groups: number } {

@@ -1,10 +1,10 @@
+import { columnsOf } from '@assay/command-kit'
 import type { Entry, JudgeConfig } from '@assay/catalog'
 import type { AnyMetric, MetricConfig } from '@assay/core'
 import type { ColumnSource } from '@assay/datasets'
 import { defineSettings, type Judge, modelOptions, type SettingsRun, type SettingValues } from '@assay/options'
 import { runSettings } from '@assay/runner'
 import * as z from 'zod'
-import { columnsOf } from './columns-of.ts'
 
 const text = z.string().min(1)
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)

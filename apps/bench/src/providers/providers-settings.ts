@@ -1,0 +1,38 @@
+import { columnsOf } from '@assay/command-kit'
+import { defineSettings, type SettingValues } from '@assay/options'
+import * as z from 'zod'
+import { sharedSettings } from '../cli/shared-settings.ts'
+
+const texts = z.array(z.string().min(1))
+
+/** The settings of `assay-bench providers`. */
+export const providersSettings = defineSettings({
+  judge: { group: 'Options', schema: texts, short: 'j', value: '<id>', help: 'two or more, as openai:gpt-5-mini or lexical; repeatable' },
+  data: { group: 'Options', schema: texts, short: 'd', value: '<file>', help: 'samples with reference and retrieved contexts; repeatable' },
+  columns: {
+    group: 'Options',
+    schema: z.record(z.string(), z.string()),
+    value: '<field=column>',
+    help: 'where a field stands; repeatable',
+    formerNames: ['column'],
+    isRepeatable: true,
+    readTexts: columnsOf,
+  },
+  limit: { group: 'Options', schema: z.int().min(1), value: '<n>', help: 'rows to take' },
+  claims: {
+    group: 'Options',
+    schema: z.string().min(1),
+    value: '<who>',
+    help: '"sentences" of the reference, or the judge that splits references for all (default: sentences)',
+  },
+  strategy: { group: 'Options', schema: z.enum(['batched', 'per-claim']), value: '<how>', help: 'how models are asked' },
+  votes: { group: 'Options', schema: z.int().min(1).max(99), value: '<n>', help: 'verdicts of each model on each claim, an odd number' },
+  requireQuote: { group: 'Options', schema: z.boolean(), help: 'a supported claim needs a quote that stands in the contexts' },
+  allowUnscored: { group: 'Options', schema: z.int().min(0), value: '<n>', help: 'rows that a judge may leave without a score (default 0)' },
+  show: { group: 'Options', schema: z.int().min(0), value: '<n>', help: 'rows and claims to show (default 10)' },
+  output: { group: 'Options', schema: z.string().min(1), short: 'o', value: '<file>', help: 'write all of it as JSON; - for the standard output' },
+  ...sharedSettings,
+})
+
+/** As the store keeps them, too, for whoever resumes. */
+export type ProvidersOptions = SettingValues<typeof providersSettings>
