@@ -133,13 +133,13 @@ describe('assay-bench', () => {
   })
 
   test.each([
-    [['--strategy', 'grouped'], 'There are: per-claim, batched.'],
-    [['--strategy', 'batched', '--strategy', 'batched'], 'It is given twice.'],
+    [['--strategy', 'grouped'], '--strategy grouped: found the text "grouped" where "per-claim" or "batched" is due.'],
+    [['--strategy', 'batched', '--strategy', 'batched'], 'found a list of 2 where a list without repeats is due'],
     [['--repeat', '0'], 'from 1 to 1000'],
     [['--limit', 'x'], 'whole number'],
     [['--fixtures', 'none.jsonl'], 'could not be read'],
     [['-o', 'r.pdf'], 'Endings there are: .json, .md, .txt, .html'],
-    [['--prices', 'none.json'], '--prices none.json could not be read'],
+    [['--prices', 'none.json'], 'none.json could not be read as a list of prices in JSON'],
     [['-o', 'no/folder/r.json'], 'no/folder/r.json'],
   ])('%j is refused before anybody is asked', async (args, message) => {
     const said: string[] = []

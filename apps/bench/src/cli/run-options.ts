@@ -11,7 +11,7 @@ export const benchSettings = defineSettings({
   fixtures: { group: 'Options', schema: texts, short: 'f', value: '<file>', help: 'labelled JSONL; repeatable (default: the 400 shipped pairs)' },
   strategy: {
     group: 'Options',
-    schema: z.array(z.enum(['per-claim', 'batched'])).refine((names) => new Set(names).size === names.length, 'each name once'),
+    schema: z.array(z.enum(['per-claim', 'batched'])).refine((names) => new Set(names).size === names.length, 'a list without repeats'),
     value: '<name>',
     help: 'per-claim (default), batched; repeatable',
   },

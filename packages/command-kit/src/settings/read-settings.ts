@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/core'
-import { checkOption, flagOf, type OptionTable, type OptionValues, optionKind, readTexts } from '@assay/options'
+import { checkOption, flagOf, type OptionPlace, type OptionTable, type OptionValues, readTexts } from '@assay/options'
 
 /** Options as commander hands them on: by their names, as texts or switches. */
 export type GivenOptions = Readonly<Record<string, unknown>>
@@ -26,15 +26,18 @@ export function readSettings<Table extends OptionTable>(
       warn(
         `${flagOf(former)} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`,
       )
-    return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value, spec))]]
+    return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value))]]
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name
   return Object.fromEntries(values) as OptionValues<Table>
 }
 
 /** With what was given, so that the message shows it as it was typed. */
-function placeOf(flag: string, value: unknown, { schema }: OptionTable[string]): string {
-  return typeof value === 'string' && optionKind(schema) !== 'list' ? `${flag} ${value}` : flag
+function placeOf(flag: string, value: unknown): OptionPlace {
+  return ([index]) => {
+    const shown: unknown = Array.isArray(value) && typeof index === 'number' ? value[index] : value
+    return typeof shown === 'string' ? `${flag} ${shown}` : flag
+  }
 }
 
 function switchOf(name: string, isOn: boolean): string {

@@ -46,7 +46,7 @@ function pricesIn(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new AssayError({ kind: 'config', message: `prices: ${file} could not be read as JSON: ${why}`, cause: error })
+    throw new AssayError({ kind: 'config', message: `${file} could not be read as a list of prices in JSON: ${why}`, cause: error })
   }
 }
 
