@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 import { createCatalog } from '@assay/catalog'
 import { configJsonSchema } from '../settings/config-json-schema.ts'
+import { withSettingsTable } from '../../scripts/settings-table.ts'
 import { evalTable } from '../settings/eval-table.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'assay-config-command-')))
@@ -125,7 +126,12 @@ describe('assay config print', () => {
   })
 })
 
-it('the JSON Schema for editors is up to date: otherwise run scripts/write-config-schema.ts', async () => {
+it('the JSON Schema for editors is up to date: otherwise run scripts/write-generated.ts', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('../../schema/assay.config.schema.json', import.meta.url), 'utf8'))
   expect(written).toEqual(JSON.parse(configJsonSchema(await evalTable(createCatalog()))))
+})
+
+it('the table of settings in the docs is up to date: otherwise run scripts/write-generated.ts', async () => {
+  const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+  expect(page).toBe(withSettingsTable(page, await evalTable(createCatalog())))
 })

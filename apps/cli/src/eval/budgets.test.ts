@@ -43,7 +43,7 @@ describe('a budget', () => {
     expect(code).toBe(0)
     const { inputTokens, outputTokens } = report.usage
     expect(report.cost).toBeCloseTo((inputTokens + 2 * outputTokens) / 1e6, 12)
-    expect((await reportOf('--prices', 'nowhere.json')).err).toContain('--prices nowhere.json could not be read as JSON')
+    expect((await reportOf('--prices', 'nowhere.json')).err).toContain('nowhere.json could not be read as a list of prices in JSON')
   })
 })
 

@@ -6,6 +6,7 @@ import { priceSchema } from './price-schema.ts'
 
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) => z.int().check(z.gte(from), z.lte(to))
 const seconds = z.number().check(z.gte(0.001), z.lte(86_400))
+const column = z.string().check(z.minLength(1))
 const calls = { group: 'Calls', idle: idleWithoutModels } as const
 const cost = { group: 'Cost', idle: idleWithoutModels } as const
 
@@ -75,7 +76,7 @@ export const runSettings = defineSettings({
   },
   groupBy: {
     group: 'Report',
-    schema: z.array(z.string().check(z.minLength(1))),
+    schema: z.union([column, z.array(column)]),
     value: '<column>',
     help: 'means by group, as metadata.topic; repeatable',
     isCommon: true,
