@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { idBasedContextRecall, recallAtK } from '@assay/metric-id-recall'
+import { idBasedContextRecall, reciprocalRank } from '@assay/metric-id-recall'
 import { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { countedRun, type LaneOutcome, type LaneRun, runInLane } from './__fixtu
 const folder = mkdtempSync(join(tmpdir(), 'assay-sharded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const metrics = [idBasedContextRecall(), recallAtK({ k: 2 })]
+const metrics = [idBasedContextRecall(), reciprocalRank()]
 const plain: RandomRows = {
   seed: 1,
   count: 2500,
