@@ -7,6 +7,7 @@ import { type OpenAIReply, startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
 import { literalJudge } from '../__fixtures__/literal-judge.ts'
 import { jsonl, project } from '../__fixtures__/project.ts'
+import { type Ran, runAssay } from '../__fixtures__/run-assay.ts'
 
 const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
 const ids = (id: string) => ({ id, retrieved_context_ids: ['d1', 'd2'], reference_context_ids: ['d1', 'd3'] })
@@ -59,8 +60,10 @@ type Stop = {
   readonly rows: number
 }
 
-/** The command with its standard output closed, as by `>&-`. */
-async function withoutStdout(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+type Run = (args: readonly string[], o: { readonly cwd: string; readonly env: Record<string, string> }) => Promise<Ran>
+
+/** The command with its standard output closed, as by `>&-`: only a process has one. */
+const withoutStdout: Run = async (args, { cwd, env }) => {
   const child = spawn('/bin/sh', ['-c', 'exec "$@" >&-', 'sh', process.execPath, '--conditions=@assay/source', bin, ...args], {
     cwd,
     env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', ...env },
@@ -73,11 +76,12 @@ async function withoutStdout(cwd: string, args: readonly string[], env: Readonly
   return { code: await code, out, err }
 }
 
-async function stopped(cwd: string, { args, server, isKeyless }: Pick<Stop, 'args' | 'server' | 'isKeyless'>) {
+/** What `run` makes of an evaluation that writes all reports. */
+async function evaluated(run: Run, cwd: string, { args, server, isKeyless }: Pick<Stop, 'args' | 'server' | 'isKeyless'>): Promise<Ran> {
   await using fake = await startFakeOpenAI(SERVERS[server === undefined || server === 'that is not there' ? 'judging' : server])
   const url = server === 'that is not there' ? 'http://127.0.0.1:9/v1' : fake.url
   const env: Record<string, string> = isKeyless === true ? {} : { OPENAI_BASE_URL: url, OPENAI_API_KEY: 'k' }
-  return await withoutStdout(cwd, ['eval', ...args, ...REPORTS.flatMap((name) => ['-o', name])], env)
+  return await run(['eval', ...args, ...REPORTS.flatMap((name) => ['-o', name])], { cwd, env })
 }
 
 const stops: readonly Stop[] = [
@@ -200,7 +204,7 @@ const stops: readonly Stop[] = [
 describe('what ends a run, or decides its exit code, stands on stderr with stdout closed, and in every report:', () => {
   it.each(stops)('$what', async (stop) => {
     const cwd = project(FILES)
-    const { code, out, err } = await stopped(cwd, stop)
+    const { code, out, err } = await evaluated(withoutStdout, cwd, stop)
     expect({ code, out }).toEqual({ code: stop.code, out: '' })
     const lines = err.split('\n').filter((line) => line.includes(stop.reason))
     expect(lines).toEqual([expect.stringMatching(/^assay: (?!warning)/)])
@@ -218,7 +222,9 @@ describe('what ends a run, or decides its exit code, stands on stderr with stdou
 
   it('a gate that failed', async () => {
     const cwd = project(FILES)
-    const { code, err } = await stopped(cwd, { args: ['ids.jsonl', ...byId, '--fail-under', 'id_based_context_recall=0.9'] })
+    const { code, err } = await evaluated(withoutStdout, cwd, {
+      args: ['ids.jsonl', ...byId, '--fail-under', 'id_based_context_recall=0.9'],
+    })
     expect(code).toBe(1)
     expect(err).toContain('assay: gate failed: id_based_context_recall: mean at least 0.9; it is 0.500\n')
   })
@@ -234,7 +240,7 @@ describe('where no row could be read, the reason stands on stderr, and a report 
   ])('%s', async (_what, args, reason) => {
     const before = Object.fromEntries(REPORTS.slice(0, -1).map((name) => [name, 'of before']))
     const cwd = project({ ...FILES, ...before })
-    const { code, err } = await stopped(cwd, { args })
+    const { code, err } = await evaluated(runAssay, cwd, { args })
     expect([code, err]).toEqual([2, expect.stringContaining(`assay: ${reason}`)])
     for (const name of Object.keys(before)) expect(readFileSync(join(cwd, name), 'utf8'), name).toBe('of before')
     expect(existsSync(join(cwd, 'r.txt'))).toBe(false)

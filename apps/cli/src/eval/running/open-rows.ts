@@ -9,8 +9,6 @@ export type OpenedRows = {
   readonly hasRows: boolean
   /** How many there are, where that is known. */
   readonly total: number | undefined
-  /** For rows that nobody takes. */
-  readonly close: () => Promise<void>
 }
 
 type Streamed = Extract<EvaluationData, { readonly [Symbol.asyncIterator]: unknown }>
@@ -23,7 +21,7 @@ export async function openRows(
   rows: EvaluationData,
   { paths, wholly }: { readonly paths: readonly string[]; readonly wholly: boolean },
 ): Promise<OpenedRows> {
-  if (!(Symbol.asyncIterator in rows)) return { data: rows, hasRows: true, total: undefined, close: nothing }
+  if (!(Symbol.asyncIterator in rows)) return { data: rows, hasRows: true, total: undefined }
   return wholly && paths.every(canBeReadTwice) ? readThrough(rows) : begun(rows)
 }
 
@@ -31,20 +29,19 @@ async function readThrough(rows: Streamed): Promise<OpenedRows> {
   let count = 0
   try {
     for await (const batch of rows) count += Array.isArray(batch) ? batch.length : 1
-    return { data: rows, hasRows: true, total: count, close: nothing }
+    return { data: rows, hasRows: true, total: count }
   } catch (error) {
-    return { data: failing(error), hasRows: count > 0, total: undefined, close: nothing }
+    return { data: failing(error), hasRows: count > 0, total: undefined }
   }
 }
 
 async function begun(rows: Streamed): Promise<OpenedRows> {
   const iterator = rows[Symbol.asyncIterator]()
-  const close = async (): Promise<void> => void (await iterator.return?.())
   try {
     const first = await iterator.next()
-    return { data: goneOnWith(iterator, first), hasRows: true, total: undefined, close }
+    return { data: goneOnWith(iterator, first), hasRows: true, total: undefined }
   } catch (error) {
-    return { data: failing(error), hasRows: false, total: undefined, close }
+    return { data: failing(error), hasRows: false, total: undefined }
   }
 }
 
@@ -58,10 +55,6 @@ async function* goneOnWith<T>(iterator: AsyncIterator<T, unknown>, first: Iterat
 
 function failing(error: unknown): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }
-}
-
-function nothing(): Promise<void> {
-  return Promise.resolve()
 }
 
 /** A pipe gives its rows once. A file that is not there, or a pattern of them, is refused when it is read. */

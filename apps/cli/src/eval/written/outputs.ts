@@ -10,7 +10,6 @@ import {
   streamSink,
 } from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
-import type { Rendered } from '../../sharded/rendered-rows.ts'
 import type { EvalOptions } from '../asked/eval-options.ts'
 import { scoredIn } from '../running/eval-exit.ts'
 import { inPlace, optionName } from '../asked/in-place.ts'
@@ -24,8 +23,7 @@ export type Outputs = {
    * @throws AssayError `config` where an output cannot be opened: before anything is scored.
    */
   readonly begin: (run: RunInfo, hasRows: boolean) => Promise<void>
-  /** `rendered` are those that threads have written, for reports that take rows so. */
-  readonly rows: (rows: readonly EvaluatedRow[], rendered?: Rendered) => Promise<void>
+  readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
   /**
    * Completes all, the page for people only where something was scored or the run came to its end: that nothing was is one sentence. Gives
    * a sentence for each that was lost on the way.
@@ -103,7 +101,7 @@ export function openOutputs(options: EvalOptions): Outputs {
       }
       await each((reporter, { aside }) => (aside === true ? reporter.begin(run) : undefined))
     },
-    rows: (rows, rendered) => each((reporter) => writeRows(reporter, rows, rendered)),
+    rows: (rows) => each((reporter) => reporter.rows(rows)),
     async end(summary, gates) {
       const isEmpty = summary.stopped !== undefined && scoredIn(summary) === 0
       await each((reporter, { isPage }) => (isEmpty && isPage === true ? reporter.abandon() : reporter.end(summary, { gates })))
@@ -138,10 +136,4 @@ function faultOf(error: unknown): string {
 
 export function say(message: string): void {
   sayAs('assay', message)
-}
-
-async function writeRows(reporter: Reporter, rows: readonly EvaluatedRow[], rendered: Rendered | undefined): Promise<void> {
-  if (rendered === undefined || reporter.rendered === undefined) return reporter.rows(rows)
-  for (const piece of rendered.pieces) await reporter.rendered.rows(piece)
-  return reporter.rows(rows.slice(rendered.count))
 }
