@@ -1,3 +1,4 @@
+export type { CsvColumn } from './csv/csv-column.ts'
 export { clipText } from './facts/clip-text.ts'
 export { JUDGE_NOTE } from './facts/run-facts.ts'
 export { type Shortfall, shortfallsOf } from './facts/shortfalls.ts'

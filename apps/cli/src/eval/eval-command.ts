@@ -26,6 +26,7 @@ export function evalCommand(ended: (code: number) => void): Command {
     .option('--allow-unscored <n>', 'rows that may stay unscored, or cause:n', gathered)
     .option('--allow-screen', 'gates may rest on the lexical screen')
     .option('--group-by <column>', 'means by group, as metadata.topic; repeatable', gathered)
+    .option('--csv-columns <names>', 'user_input,metadata.topic: beside the scores')
     .option('--csv-safe', 'make CSV cells harmless to spreadsheets')
     .option('--quiet', 'no report on the terminal')
     .option('--strategy <name>', 'batched (default), per-claim, single-pass')

@@ -6,7 +6,19 @@ type Group = { readonly title: string; readonly lines: readonly (string | readon
 const GROUPS: readonly Group[] = [
   {
     title: 'Options',
-    lines: ['metric', 'judge', 'output', 'config', 'trust-config', 'column', 'format', 'limit', 'group-by', 'csv-safe', 'quiet'],
+    lines: [
+      'metric',
+      'judge',
+      'output',
+      'config',
+      'trust-config',
+      'column',
+      'format',
+      'limit',
+      'group-by',
+      [['csv-columns', 'csv-safe'], 'fields beside the scores; harmless cells'],
+      'quiet',
+    ],
   },
   { title: 'Gates', lines: ['fail-under', 'allow-unscored', 'allow-screen'] },
   {

@@ -1,10 +1,12 @@
 import type { EvaluatedRow } from '@assay/runner'
 import { csvCell } from '../neutral/csv-cell.ts'
 import type { Reporter } from '../reporter.ts'
+import { cellOf, type CsvColumn, DEFAULT_COLUMNS } from './csv-column.ts'
 import { linesOf } from '../sink/lines-of.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 
+/** In front of the columns that can be chosen. */
 const ROW_COLUMNS = ['id', 'index', 'cluster'] as const
 /** The last only where a check of the run is undecided. */
 const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed', 'undecidedAt'] as const
@@ -22,14 +24,16 @@ type CsvReporterOptions = {
   readonly sink: TextSink
   /** Puts an apostrophe before texts that a spreadsheet could take for a formula; they are then not exact any more. Default false. */
   readonly safe?: boolean | undefined
+  /** What of each row stands beside its scores. Default: question, reference and answer. */
+  readonly columns?: readonly CsvColumn[] | undefined
 }
 
 /**
- * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, and `value`, `status`, `cause`, `reason` and `passed` of each metric as
+ * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, the chosen columns, and `value`, `status`, `cause`, `reason` and `passed` of each metric as
  * `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could turn a check; `row.value` and `row.passed` where rows had checks. An empty cell without quotes is missing, `""` is an empty text.
  * The columns are known only at the end, where rows choose their metrics: until then the rows wait on disk.
  */
-export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): Reporter {
+export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAULT_COLUMNS }: CsvReporterOptions): Reporter {
   const metrics = new Map<string, number>()
   let hasGates = false
   let isUndecided = false
@@ -39,12 +43,12 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
     if (!metrics.has(name)) metrics.set(name, metrics.size)
   }
 
-  function kept({ result }: EvaluatedRow): KeptRow {
-    const { id, index, cluster, gate, scores } = result
+  function kept(row: EvaluatedRow): KeptRow {
+    const { id, index, cluster, gate, scores } = row.result
     for (const name in scores) learn(name)
     if (gate !== undefined) hasGates = true
     return {
-      row: cells([id, index, cluster]),
+      row: [...cells([id, index, cluster]), ...chosen.map((column) => cellOf(column, row))],
       gate: cells([gate?.value, gate?.passed]),
       scores: Array.from(metrics.keys(), (name) => {
         const score = scores[name]
@@ -75,7 +79,7 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
     async end() {
       const columns = isUndecided ? METRIC_COLUMNS : METRIC_COLUMNS.slice(0, -1)
       const names = Array.from(metrics.keys()).flatMap((name) => columns.map((column) => `${name}.${column}`))
-      const header = [...ROW_COLUMNS, ...(hasGates ? GATE_COLUMNS : []), ...names]
+      const header = [...ROW_COLUMNS, ...chosen.map(({ name }) => name), ...(hasGates ? GATE_COLUMNS : []), ...names]
       await sink.write(`${header.map((name) => csvCell(name, safe)).join(',')}\n`)
       if (spool !== undefined) {
         for await (const lines of linesOf(spool.texts())) await sink.write(lines.map((line) => lineOf(JSON.parse(line), columns)).join(''))

@@ -3,14 +3,14 @@ import { forXml } from '../neutral/for-xml.ts'
 import type { GateResult, Reporter } from '../reporter.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
-import { type CaseOutcome, gateCase, rowCases } from './test-case.ts'
+import { type CaseOutcome, gateCase, rowCases, stopCase } from './test-case.ts'
 
 type Counts = { tests: number; failures: number; errors: number }
 
 /**
  * A run as JUnit XML, for the test views of CI: one test case for each score, and for each row with a threshold of its own; gates are a suite
- * of their own. What failed its check is a failure with the claims that lack support; what has no score is an error with its cause.
- * Nothing is skipped. Since the counts stand in front, the cases wait on disk until the end.
+ * of their own, and so is the error of a run that stopped early, since rows that were never scored are no test cases. What failed its check
+ * is a failure with the claims that lack support; what has no score is an error with its cause. Nothing is skipped. Since the counts stand in front, the cases wait on disk until the end.
  */
 export function createJunitReporter(sink: TextSink): Reporter {
   const counts = newCounts()
@@ -28,10 +28,12 @@ export function createJunitReporter(sink: TextSink): Reporter {
     async end(summary, { gates = [] } = {}) {
       const gateCounts = newCounts()
       const gateCases = gates.map((gate: GateResult) => counted(gateCase(gate), gateCounts)).join('')
+      const stopCounts = newCounts()
+      const stop = summary.stopped === undefined ? '' : counted(stopCase(summary.stopped), stopCounts)
       const all = {
-        tests: counts.tests + gateCounts.tests,
+        tests: counts.tests + gateCounts.tests + stopCounts.tests,
         failures: counts.failures + gateCounts.failures,
-        errors: counts.errors + gateCounts.errors,
+        errors: counts.errors + gateCounts.errors + stopCounts.errors,
       }
       const { startedAt, durationMs } = summary.run
       const time = (durationMs / 1000).toFixed(3)
@@ -45,6 +47,7 @@ export function createJunitReporter(sink: TextSink): Reporter {
       await sink.write('</testsuite>\n')
       if (gates.length > 0)
         await sink.write(`<testsuite name="gates" ${attributes(gateCounts)} skipped="0" ${about}>\n${gateCases}</testsuite>\n`)
+      if (stop !== '') await sink.write(`<testsuite name="run" ${attributes(stopCounts)} skipped="0" ${about}>\n${stop}</testsuite>\n`)
       await sink.write('</testsuites>\n')
       return sink.close()
     },

@@ -1,5 +1,5 @@
 import type { Score } from '@assay/core'
-import type { EvaluatedRow, RowGate } from '@assay/runner'
+import type { EvaluatedRow, RowGate, Stopped } from '@assay/runner'
 import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { rowCheckText } from '../facts/row-check-text.ts'
@@ -31,6 +31,10 @@ export function gateCase({ text, condition = text, held, note }: GateResult): Te
   if (held === true) return testCase('gates', condition, { outcome: 'passed', lines })
   const type = held === false ? 'gate' : 'undecided'
   return testCase('gates', condition, { outcome: held === false ? 'failure' : 'error', type, message: lines.join('; ') || text, lines })
+}
+
+export function stopCase({ cause, reason }: Stopped): TestCase {
+  return testCase('run', 'stopped early', { outcome: 'error', type: cause, message: reason, lines: [reason] })
 }
 
 function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRow['sample']): TestCase {

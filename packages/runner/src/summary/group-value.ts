@@ -1,4 +1,5 @@
 import { AssayError, type Sample } from '@assay/core'
+import { textAt } from '../rows/text-at.ts'
 
 /**
  * Reads what rows are grouped by: a field of the sample or, by dots, something inside it, as in `metadata.topic`. Texts as they
@@ -11,21 +12,7 @@ export function groupValueOf(column: string): (sample: Sample) => string | null 
     throw new AssayError({ kind: 'config', message: `Rows cannot be grouped by "${column}". Name a column, as in metadata.topic.` })
   }
   const path = [camelCased(names[0] ?? ''), ...names.slice(1)]
-  return (sample) => {
-    let value: unknown = sample
-    for (const name of path) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-      value = Object.getOwnPropertyDescriptor(value, name)?.value
-    }
-    return asText(value)
-  }
-}
-
-function asText(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null
+  return (sample) => textAt(sample, path)
 }
 
 /** A sample's own fields may be written as in a file: `user_input`. */

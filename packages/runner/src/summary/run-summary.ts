@@ -98,17 +98,19 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         for (const { name, summarizer } of summarizers) {
           const score = result.scores[name]
           if (score === undefined) continue
-          summarizer.add(score, result.cluster, groups)
+          summarizer.add(score, result, groups)
           usage = addUsage(usage, score.usage)
         }
       }
     },
     finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
-      const all = [...warnings, ...columns.missing()]
+      const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
+      const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
+      const all = [...warnings, ...columns.missing(), ...ofMetrics]
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },
-        summary: Object.fromEntries(summarizers.map(({ name, summarizer }) => [name, summarizer.result()])),
+        summary: Object.fromEntries(results),
         usage,
         cost,
         ...(cost !== null || costNote === undefined ? {} : { costNote }),

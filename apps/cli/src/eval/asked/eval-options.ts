@@ -57,6 +57,8 @@ export type EvalOptions = {
   /** Gates as they were written. */
   readonly failUnder: readonly string[]
   readonly allowScreen: boolean
+  /** What of each row stands beside its scores in CSV: names as in data files. */
+  readonly csvColumns: readonly string[] | undefined
   readonly csvSafe: boolean
   readonly quiet: boolean
   /** For promptfoo configurations. */
@@ -117,12 +119,15 @@ export type RawEvalOptions = {
   readonly allowUnscored?: readonly string[]
   readonly failUnder?: readonly string[]
   readonly allowScreen?: boolean
+  /** Names with commas between them. */
+  readonly csvColumns?: string
   readonly csvSafe?: boolean
   readonly quiet?: boolean
 }
 
 /** The same over a configuration, which may hold judges and metrics with options, prices in place, and columns that are computed. */
-export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column'> & {
+export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column' | 'csvColumns'> & {
+  readonly csvColumns?: readonly string[]
   readonly metric?: EvalOptions['metrics']
   readonly judge?: Exclude<AssayConfig['judge'], undefined>
   readonly prices?: Exclude<AssayConfig['prices'], undefined>
@@ -177,6 +182,7 @@ export function readEvalOptions(
     allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? [], allowanceOf({ origins, placeIn })),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,
+    csvColumns: raw.csvColumns,
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
     generate: raw.generate ?? false,

@@ -28,8 +28,14 @@ export function refuseIdleOptions(options: EvalOptions, types: readonly string[]
     ['--max-output-tokens', 'maxOutputTokens', options.maxOutputTokens !== undefined, 'context-recall'],
   ]
   if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')
-  if (options.csvSafe && isOfCommandLine(options, 'csvSafe') && !options.outputs.some((file) => /\.csv$/i.test(file)))
-    throw configError('--csv-safe is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.')
+  if (!options.outputs.some((file) => /\.csv$/i.test(file))) {
+    for (const [option, name, isGiven] of [
+      ['--csv-safe', 'csvSafe', options.csvSafe],
+      ['--csv-columns', 'csvColumns', options.csvColumns !== undefined],
+    ] as const)
+      if (isGiven && isOfCommandLine(options, name))
+        throw configError(`${option} is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.`)
+  }
   if (options.allowPartial && isOfCommandLine(options, 'allowPartial') && options.repeat === undefined)
     throw configError('--allow-partial is for rows that are scored several times. Add --repeat N, or leave it out.')
   if (options.generate && isOfCommandLine(options, 'generate'))
