@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { abortedError, type AnyMetric, hasFields, type LLMReply, type Runtime, type Sample } from '@assay/core'
+import { abortedError, type AnyMetric, hasFields, type LLMReply, type Runtime, type Sample, scoreRow } from '@assay/core'
 import { repeatRuntime } from '../ask/repeat-runtime.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EvaluationData } from '../rows/row-source.ts'
@@ -72,5 +72,5 @@ async function rehearseRow(metric: AnyMetric, sample: Sample, runtimes: readonly
   if (metric.scoreNow !== undefined || !hasFields(sample, metric.needs)) return
   // Rules give the same again: a run does not repeat them.
   const repeats = evidenceOf(metric) === 'judge' ? runtimes : runtimes.slice(0, 1)
-  for (const runtime of repeats) await metric.score(sample, runtime)
+  for (const runtime of repeats) await scoreRow(metric, sample, runtime)
 }
