@@ -14,18 +14,12 @@ export type GivenSample = Omit<Sample, ContextField> & { readonly [Field in Cont
  * @throws AssayError `data` naming row and field where one holds something else than texts.
  */
 export function readSample(sample: GivenSample, fields: readonly SampleField[]): Sample {
-  let texts: { [Field in ContextField]?: readonly string[] } | undefined
   for (const field of fields) {
-    const value: unknown = sample[field]
-    if (value === undefined || value === null) continue
-    if (field === 'retrievedContexts' || field === 'referenceContexts') {
-      const read = contextsOf(sample, field)
-      if (read !== value) texts = { ...texts, [field]: read }
-    } else if (field === 'userInput' || field === 'reference' || field === 'response') textOf(sample, field)
+    if (sample[field] === undefined || sample[field] === null) continue
+    if (field === 'retrievedContexts' || field === 'referenceContexts') contextsOf(sample, field)
+    else if (field === 'userInput' || field === 'reference' || field === 'response') textOf(sample, field)
   }
-  const read = texts === undefined ? sample : { ...sample, ...texts }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contexts that are read are texts, and nobody reads the others
-  return read as Sample
+  return withContextTexts(sample).sample
 }
 
 /**
@@ -33,17 +27,17 @@ export function readSample(sample: GivenSample, fields: readonly SampleField[]):
  * held its text, as in `pageContent`; absent where there were only texts.
  */
 export function withContextTexts(sample: GivenSample): { readonly sample: Sample; readonly path?: string } {
-  let changed: GivenSample = sample
+  const texts: { [Field in ContextField]?: readonly string[] } = {}
   let path: string | undefined
   for (const field of CONTEXT_FIELDS) {
     const list: unknown = sample[field]
     const read = Array.isArray(list) ? readContexts(list) : undefined
     if (read === undefined || !('texts' in read) || read.path === undefined) continue
     path ??= read.path
-    changed = { ...changed, [field]: read.texts }
+    texts[field] = read.texts
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no text is refused by whoever reads it
-  return path === undefined ? { sample: changed as Sample } : { sample: changed as Sample, path }
+  return path === undefined ? { sample: sample as Sample } : { sample: { ...sample, ...texts } as Sample, path }
 }
 
 const CONTEXT_FIELDS: readonly ContextField[] = ['retrievedContexts', 'referenceContexts']
@@ -80,7 +74,8 @@ function kindOf(value: unknown): string {
   if (value === null || value === undefined) return value === null ? 'null' : 'missing'
   if (typeof value === 'string') return 'one text'
   if (Array.isArray(value)) return 'a list'
-  if (typeof value !== 'object') return `the ${typeof value} ${String(value)}`
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return `the ${typeof value} ${value}`
+  if (typeof value !== 'object') return `a ${typeof value}`
   const keys = Object.keys(value)
     .slice(0, SHOWN_KEYS)
     .map((key) => JSON.stringify(key.slice(0, 40)))
