@@ -4,7 +4,7 @@ export { createCsvScanner, type CsvCells, type CsvScanner } from './formats/csv-
 export type { FormatName, RawRecord } from './formats/format.ts'
 export { readDataset, type ReadDatasetOptions } from './read-dataset.ts'
 export { readRecords } from './read-records.ts'
-export type { RowsOptions } from './rows/read-rows.ts'
+export type { Dataset, RowsOptions } from './rows/read-rows.ts'
 export { expandPaths } from './source/expand-paths.ts'
 export { readTrec, type ReadTrecOptions } from './trec/read-trec.ts'
 export { readTrecQrels, type TrecQrels } from './trec/read-trec-qrels.ts'

@@ -54,7 +54,7 @@ export function createBlockReader(o: {
   let warnings: string[] = []
   const warn = (message: string): void => void warnings.push(message)
   const present: PresentColumns = {
-    ...createPresentColumns(mapping.values(), warn),
+    ...createPresentColumns(mapping.values(), { onWarning: warn }),
     seen({ field }) {
       if (unseen.delete(field)) fields.push(field)
     },

@@ -23,7 +23,7 @@ export function createBlockWatch(o: {
   readonly onWarning: (message: string) => void
 }): BlockWatch {
   const mapping = parseColumns(o.columns)
-  const present = createPresentColumns(mapping.values(), o.onWarning)
+  const present = createPresentColumns(mapping.values(), { onWarning: o.onWarning })
   const awaited = new Set<SampleField>([...mapping.keys(), ...o.needs])
   const warned = new Set<string>()
   return {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DataRow } from '../data-row.ts'
 import { rowsOf, tempFile } from '../__fixtures__/temp-data.ts'
 import { type BlockStart, createBlockReader } from './block-reader.ts'
 import { lineBlocks } from './line-blocks.ts'
@@ -57,9 +58,10 @@ describe('blocks of lines', () => {
     const path = await tempFile('rows.jsonl', text)
     const expected = await rowsOf(path)
     const reader = createBlockReader({ columns: {}, needs: ['reference', 'response'] })
-    const rows = []
+    const rows: Pick<DataRow, 'sample' | 'idGiven' | 'index'>[] = []
     for await (const { bytes, start } of lineBlocks([path], { blockBytes: 128 * KIB, bufferOf }))
-      rows.push(...reader.rows(Buffer.from(bytes), start, (given, index) => given ?? `row-${index + 1}`))
+      for (const { sample, idGiven, index } of reader.rows(Buffer.from(bytes), start, (given, at) => given ?? `row-${at + 1}`))
+        rows.push({ sample, idGiven, index })
     expect(rows).toEqual(expected)
     expect(reader.notes()).toEqual({ fields: ['reference'], warnings: [] })
     const [first, second] = await blocksOf([path], 128 * KIB)

@@ -1,5 +1,6 @@
 import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
 import { ALWAYS_CHECKED, type JsonRowPlace, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
+import { refusePandasTable } from './pandas-table.ts'
 import type { PlainRecords } from './plain-records.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
 import { textBlocks } from './text-blocks.ts'
@@ -7,8 +8,8 @@ import { textBlocks } from './text-blocks.ts'
 /** One JSON object a line. Blank lines, a byte order mark and CRLF are tolerated. */
 export const jsonlFormat: Format = { name: 'jsonl', endings: ['.jsonl', '.ndjson'], cells: false, counts: 'lines', read: readJsonl }
 
-async function* readJsonl(file: DataFile, { thorough }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
-  const cursor = jsonlCursor(file.path, { toCheck: thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED })
+async function* readJsonl(file: DataFile, { thorough, isRead }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
+  const cursor = jsonlCursor(file.path, { toCheck: thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED, isRead })
   const fill = (block: string, rows: RawRow[]): void => {
     for (let row = nextJsonlRow(block, cursor); row !== undefined; row = nextJsonlRow(block, cursor)) rows.push(row)
   }
@@ -23,14 +24,16 @@ export type JsonlCursor = {
   /** Rows that are still looked at for repeated keys. */
   toCheck: number
   readonly placeOf: () => JsonRowPlace
+  /** Whether somebody reads a column: keys of others may repeat. Default: all are read. */
+  readonly isRead?: ((column: string) => boolean) | undefined
   /** Reads lines faster, and leaves records that keep the block alive. */
   readonly plain?: PlainRecords | undefined
 }
 
-type Start = { readonly line?: number } & Pick<JsonlCursor, 'toCheck' | 'plain'>
+type Start = { readonly line?: number } & Pick<JsonlCursor, 'toCheck' | 'isRead' | 'plain'>
 
-export function jsonlCursor(file: string, { line = 1, toCheck, plain }: Start): JsonlCursor {
-  const cursor: JsonlCursor = { line, at: 0, toCheck, plain, placeOf: () => ({ file, line: cursor.line, spansLines: false }) }
+export function jsonlCursor(file: string, { line = 1, toCheck, isRead, plain }: Start): JsonlCursor {
+  const cursor: JsonlCursor = { line, at: 0, toCheck, isRead, plain, placeOf: () => ({ file, line: cursor.line, spansLines: false }) }
   return cursor
 }
 
@@ -47,9 +50,10 @@ export function nextJsonlRow(block: string, cursor: JsonlCursor): RawRow | undef
       continue
     }
     const record = cursor.plain?.read(block, from, end) ?? parseJsonRow(json, cursor.placeOf)
+    if (cursor.line === 1) refusePandasTable(record, cursor.placeOf())
     if (cursor.toCheck > 0) {
       cursor.toCheck -= 1
-      refuseRepeatedKeys(json, cursor.placeOf())
+      refuseRepeatedKeys(json, cursor.placeOf(), cursor.isRead)
     }
     cursor.line += 1
     return { record, line: cursor.line - 1, json }
