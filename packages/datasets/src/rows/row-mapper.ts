@@ -98,14 +98,14 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
     const value = step.key === undefined ? undefined : row.record[step.key]
     const isText = step.field === 'userInput' || step.field === 'reference' || step.field === 'response'
     if (isText && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      fill(sample, shownJson(value))
+      fill(sample, shownText(value))
       return
     }
     try {
       read(sample)
     } catch (error) {
       if (!AssayError.is(error)) throw error
-      if (isText && value !== undefined) fill(sample, shownJson(value))
+      if (isText && value !== undefined) fill(sample, shownText(value))
       else tellLeftOut(error)
     }
   }
@@ -180,7 +180,9 @@ function checkGrades(sample: Sample, placed: () => DataPlace): void {
   )
 }
 
-function shownJson(value: unknown): string {
+/** A text as it is, anything else as JSON. */
+function shownText(value: unknown): string {
+  if (typeof value === 'string') return value
   return JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? String(held) : held)) ?? ''
 }
 
