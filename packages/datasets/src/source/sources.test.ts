@@ -50,14 +50,14 @@ describe('a glob', () => {
 describe('a folder named like a pattern', () => {
   const like = (name: string) => join(folder, 'proj[ab]{c,d}', name)
   beforeAll(async () => {
-    for (const [name, text] of [
+    for (const [name, content] of [
       ['proj[ab]{c,d}/data/x.jsonl', '{"id":"x"}'],
       ['proj[ab]{c,d}/data/y[1].jsonl', '{"id":"y[1]"}'],
       ['proja/data/x.jsonl', '{"id":"wrong"}'],
       ['projac/data/z.jsonl', '{"id":"wrong too"}'],
     ] as const) {
       await mkdir(join(folder, name, '..'), { recursive: true })
-      await writeFile(join(folder, name), text)
+      await writeFile(join(folder, name), content)
     }
   })
 
