@@ -1,9 +1,8 @@
 import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
 import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
-import type { DataRowLike, EvaluatedRow } from './data-row.ts'
+import type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
 import type { RowScorer } from './row-scorer.ts'
-import { rowResult } from './row-result.ts'
 import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
@@ -230,4 +229,8 @@ function evaluatedRow({ row, plan, scores: found }: Slot): EvaluatedRow {
   const gate = gateOf(plan, scores)
   const evaluated = { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
   return plan.asks === undefined ? evaluated : { ...evaluated, asks: plan.asks }
+}
+
+function rowResult({ sample: { id, cluster }, idGiven, index }: DataRowLike, scores: Readonly<Record<string, Score>>): RowResult {
+  return cluster !== undefined && cluster !== null ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores }
 }
