@@ -44,5 +44,12 @@ export type DetailSummarizer<Detail> = {
   result(): JsonObject
 }
 
+type Reading = { readonly [Name in 'needs' | 'reads']?: readonly SampleField[] | undefined }
+
+/** Every field that one of these metrics needs or reads. */
+export function fieldsRead(metrics: readonly Reading[]): readonly SampleField[] {
+  return [...new Set(metrics.flatMap(({ needs = [], reads = [] }) => [...needs, ...reads]))]
+}
+
 /** Any metric, whatever it needs: what a runner holds in one list. Ask it through `scoreRow`. */
 export type AnyMetric = Metric<SampleField, unknown>

@@ -1,6 +1,7 @@
 import {
   addUsage,
   type AnyMetric,
+  fieldsRead,
   type Metric,
   type MetricConfig,
   noUsage,
@@ -56,7 +57,7 @@ export function compositeMetric<Field extends SampleField, Detail extends PartsD
     evidence: weakestEvidence(parts),
     direction: parts[0]?.direction ?? 'maximize',
     needs,
-    reads: fieldsOf(parts),
+    reads: fieldsRead(parts),
     signature,
     config,
     score,
@@ -121,11 +122,6 @@ export function usageOf(parts: readonly PartScore[]): Score['usage'] {
 export function nestedConfig(parts: readonly AnyMetric[], make: (configs: readonly MetricConfig[]) => MetricConfig): MetricConfig | null {
   const configs = parts.flatMap(({ config }) => (config === null ? [] : [config]))
   return configs.length === parts.length ? make(configs) : null
-}
-
-/** What parts need or read: of one row maybe only some of it. */
-export function fieldsOf(parts: readonly AnyMetric[]): SampleField[] {
-  return [...new Set(parts.flatMap(({ needs, reads = [] }) => [...needs, ...reads]))]
 }
 
 export function unionOfNeeds(parts: readonly AnyMetric[]): SampleField[] {

@@ -1,5 +1,6 @@
 import {
   type AnyMetric,
+  fieldsRead,
   type Metric,
   renderCompositeSignature,
   renderSignature,
@@ -10,7 +11,6 @@ import {
   scoreRowNow,
 } from '@assay/core'
 import { checkedName, checkParts, configError } from './composite-options.ts'
-import { fieldsOf } from './composite-metric.ts'
 import type { DetailOf } from './part-types.ts'
 
 export type MapSampleOptions<Field extends SampleField> = {
@@ -56,7 +56,7 @@ export function mapSample(
     evidence,
     direction,
     needs,
-    reads: fieldsOf([metric]),
+    reads: fieldsRead([metric]),
     signature,
     config: null,
     score: async (sample, runtime) => ({ ...(await scoreRow(metric, change(sample), runtime)), signature }),

@@ -1,11 +1,11 @@
-import { type AnyMetric, AssayError, type GivenSample, readContexts, type SampleField } from '@assay/core'
+import { type AnyMetric, AssayError, fieldsRead, type GivenSample, readContexts, type SampleField } from '@assay/core'
 import type { ScorerArgs } from './scorer-args.ts'
 
 /** @throws AssayError `data` where a part, or a field in it, that the metric reads is of no shape that a sample has. */
-export function sampleOf(args: ScorerArgs, { needs, reads = [] }: Pick<AnyMetric, 'needs' | 'reads'>): GivenSample {
+export function sampleOf(args: ScorerArgs, metric: Pick<AnyMetric, 'needs' | 'reads'>): GivenSample {
   const { input, output, expected, context } = args
-  const read: ReadonlySet<SampleField> = new Set([...needs, ...reads])
-  const readsIds = needs.includes('retrievedContextIds')
+  const read: ReadonlySet<SampleField> = new Set(fieldsRead([metric]))
+  const readsIds = metric.needs.includes('retrievedContextIds')
   return {
     ...fieldsIn(args, ''),
     ...part('input', input, { text: 'userInput' }),
