@@ -1,6 +1,7 @@
 export type { ColumnSource } from './columns/column-mapping.ts'
 export type { DataRow } from './data-row.ts'
 export { createCsvScanner, type CsvCells, type CsvScanner } from './formats/csv-scanner.ts'
+export { delimiterOf } from './formats/delimiter.ts'
 export type { FormatName, RawRecord } from './formats/format.ts'
 export { readDataset, type ReadDatasetOptions } from './read-dataset.ts'
 export { readRecords } from './read-records.ts'

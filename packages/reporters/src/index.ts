@@ -1,4 +1,5 @@
 export { clipText } from './facts/clip-text.ts'
+export { rowName } from './facts/row-name.ts'
 export { JUDGE_NOTE } from './facts/run-facts.ts'
 export { type Shortfall, shortfallsOf } from './facts/shortfalls.ts'
 export { shownBeside } from './facts/shown-beside.ts'

@@ -52,6 +52,17 @@ export function certainDelimiter([first, second]: readonly HeaderSplit[]): strin
   return second === undefined || first.known > second.known ? first.delimiter : undefined
 }
 
+/**
+ * What separates the cells of a table: what a first line `sep=;` says, else what the line of column names shows; `undefined` where that is
+ * not certain. `rest` is the table, with the first such line blank.
+ */
+export function delimiterOf(
+  text: string,
+  isKnown: (column: string) => boolean,
+): { readonly delimiter: string | undefined; readonly rest: string } {
+  return delimiterLine(text) ?? { delimiter: certainDelimiter(headerSplits(text, isKnown)), rest: text }
+}
+
 const DELIMITER_LINE = /^((?:\r?\n)*)"?sep=([^"\r\n])"?(?=\r?\n|$)/i
 
 /** The first line by which Excel is told the delimiter (`sep=;`), and the text with that line blank. */

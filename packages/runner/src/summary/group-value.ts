@@ -1,5 +1,6 @@
 import { AssayError } from '@assay/core'
 import type { DataRowLike } from '../rows/data-row.ts'
+import { textAt } from '../rows/text-at.ts'
 
 /** What rows are grouped by where it is their data file. */
 export const FILE = 'file'
@@ -14,13 +15,13 @@ type Grouped = Pick<DataRowLike, 'sample' | 'columns' | 'file'>
  */
 export function groupValueOf(column: string): (row: Grouped) => string | null {
   if (column === '') throw new AssayError({ kind: 'config', message: 'Rows cannot be grouped by "". Name a column, as in metadata.topic.' })
-  const names = column.split('.')
-  const fields = [camelCased(names[0] ?? ''), ...names.slice(1)]
+  const [first = '', ...rest] = column.split('.')
+  const path = [camelCased(first), ...rest]
   return (row) => {
     const { sample, columns = sample } = row
-    if (Object.hasOwn(columns, column)) return asText(own(columns, column))
+    if (Object.hasOwn(columns, column)) return textAt(columns, [column])
     const file = column === FILE ? fileGroupOf(row) : undefined
-    return file ?? asText(valueAt(sample, fields) ?? valueAt(columns, names))
+    return file ?? textAt(sample, path) ?? textAt(inside(columns, first), rest)
   }
 }
 
@@ -29,35 +30,15 @@ export function fileGroupOf({ columns, file }: Pick<DataRowLike, 'columns' | 'fi
   return columns !== undefined && Object.hasOwn(columns, FILE) ? undefined : file
 }
 
-/** Only own properties are followed, also into a cell that holds JSON. */
-function valueAt(from: unknown, path: readonly string[]): unknown {
-  let value = from
-  for (const [depth, name] of path.entries()) {
-    const held = depth > 0 && typeof value === 'string' ? opened(value) : value
-    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, name)) return undefined
-    value = own(held, name)
-  }
-  return value
-}
-
-function opened(cell: string): unknown {
-  if (!/^\s*[[{]/.test(cell)) return undefined
+/** What a column holds, for paths that lead into it: what its JSON says, where it is the text of a cell. */
+function inside(columns: object, name: string): unknown {
+  const held: unknown = Object.getOwnPropertyDescriptor(columns, name)?.value
+  if (typeof held !== 'string' || !/^\s*[[{]/.test(held)) return typeof held === 'object' ? held : undefined
   try {
-    return JSON.parse(cell)
+    return JSON.parse(held)
   } catch {
     return undefined
   }
-}
-
-function own(object: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(object, name)?.value
-}
-
-function asText(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null
 }
 
 /** A sample's own fields may be written as in a file: `user_input`. */
