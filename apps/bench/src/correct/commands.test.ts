@@ -88,11 +88,13 @@ describe('assay-bench label', () => {
   it('tells rows of one id apart by their file, where the run was grouped by it', async () => {
     const { report, samples, truth } = written({ rows: 40 })
     const named = (at: number) => ({ id: `q${at % 20}`, file: at < 20 ? 'de.jsonl' : 'fr.jsonl' })
-    writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, rows: report.rows.map((row, at) => ({ ...row, ...named(at) })) }))
-    for (const name of ['de.jsonl', 'fr.jsonl']) {
-      const rows = samples.map((sample, at) => ({ ...sample, ...named(at) })).filter(({ file }) => file === name)
-      writeFileSync(inFolder(name), rows.map(({ file: _file, ...row }) => JSON.stringify(row)).join('\n'))
-    }
+    writeFileSync(
+      inFolder('report.json'),
+      JSON.stringify({ ...report, rows: report.rows.map((row, at) => Object.assign({}, row, named(at))) }),
+    )
+    const lines = samples.map((sample, at) => JSON.stringify({ ...sample, id: named(at).id }))
+    writeFileSync(inFolder('de.jsonl'), lines.slice(0, 20).join('\n'))
+    writeFileSync(inFolder('fr.jsonl'), lines.slice(20).join('\n'))
     const data = ['--data', inFolder('de.jsonl'), '--data', inFolder('fr.jsonl'), '--out', inFolder('labels.csv')]
     await run('label', inFolder('report.json'), ...data, '--rows', '40')
     const contexts = new Map(recordsOf(sheet()).map(([, row, , , , found]) => [row, found]))

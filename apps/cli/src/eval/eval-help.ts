@@ -6,7 +6,19 @@ type Group = { readonly title: string; readonly lines: readonly (string | readon
 const GROUPS: readonly Group[] = [
   {
     title: 'Options',
-    lines: ['metric', 'judge', 'output', 'config', 'trust-config', 'column', 'format', 'limit', 'group-by', 'csv-safe', 'quiet'],
+    lines: [
+      'metric',
+      'judge',
+      'output',
+      'config',
+      'trust-config',
+      'column',
+      [['format', 'delimiter'], 'of the data, where not plain'],
+      'limit',
+      'group-by',
+      'csv-safe',
+      'quiet',
+    ],
   },
   { title: 'Gates', lines: ['fail-under', 'allow-unscored', 'allow-screen'] },
   {

@@ -55,7 +55,7 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   await refuseUnpriced(known, settings)
   refuseInputs(options.outputs, asked.files(), optionName(options, 'output', '-o'))
   const outputs = openOutputs(options)
-  const rows = asked.rows((message) => outputs.warn(message))
+  const rows = asked.rows({ onWarning: outputs.warn, onNote: outputs.note })
   for (const note of asked.notes) outputs.say(note)
   const isReadFirst = asked.total === undefined && mayPay && !options.dryRun
   const total = isReadFirst ? await rowsReadThrough(rows, options.data) : asked.total

@@ -91,7 +91,9 @@ describe('the option delimiter', () => {
   })
 
   it.each(['', '"', '\n', ';;', 'comma,'])('%j is refused at once', (delimiter) => {
-    expect(() => readDataset('a.csv', { delimiter })).toThrow('it must be one character, as "," or ";", or tab, comma, semicolon or pipe.')
+    expect(() => readDataset('a.csv', { delimiter })).toThrow(
+      'is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.',
+    )
   })
 
   it('has no place where no file is a table', async () => {

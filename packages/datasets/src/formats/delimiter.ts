@@ -19,7 +19,7 @@ export function delimiterNamed(text: string): string {
   if (named.length === 1 && !'"\r\n'.includes(named)) return named
   throw new AssayError({
     kind: 'config',
-    message: `delimiter is ${quoted(text)}; it must be one character, as "," or ";", or tab, comma, semicolon or pipe.`,
+    message: `delimiter: ${quoted(text)} is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.`,
   })
 }
 

@@ -19,6 +19,7 @@ const LONGEST_LABEL = 40
 export function createGroupColumns(columns: readonly string[]): GroupColumns {
   const names = new Set<string>()
   const isSeen = columns.map(() => false)
+  let hasFiles = false
   let rowCount = 0
   return {
     see({ sample, columns: held = sample, file }, groups) {
@@ -27,9 +28,12 @@ export function createGroupColumns(columns: readonly string[]): GroupColumns {
       if (rowCount > LOOKED_AT) return
       addLabels(names, held, '')
       if (sample.metadata !== undefined && sample.metadata !== null) addLabels(names, sample.metadata, 'metadata.')
-      if (file !== undefined) names.add(FILE)
+      if (file !== undefined) hasFiles = true
     },
-    missing: () => (rowCount === 0 ? [] : columns.filter((_, at) => isSeen[at] === false).map((column) => sentenceOn(column, [...names]))),
+    missing() {
+      const all = hasFiles ? [...names, FILE] : [...names]
+      return rowCount === 0 ? [] : columns.filter((_, at) => isSeen[at] === false).map((column) => sentenceOn(column, all))
+    },
   }
 }
 
