@@ -1,5 +1,6 @@
 export type { CsvColumn } from './csv/csv-column.ts'
 export { clipText } from './facts/clip-text.ts'
+export { rowName } from './facts/row-name.ts'
 export { JUDGE_NOTE } from './facts/run-facts.ts'
 export { type Shortfall, shortfallsOf } from './facts/shortfalls.ts'
 export { shownBeside } from './facts/shown-beside.ts'

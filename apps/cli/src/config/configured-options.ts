@@ -58,6 +58,7 @@ const NUMBERS = [
 const SAME = [
   'judge',
   'format',
+  'delimiter',
   'prices',
   'quiet',
   'csvSafe',

@@ -13,7 +13,7 @@ const GROUPS: readonly Group[] = [
       'config',
       'trust-config',
       'column',
-      'format',
+      [['format', 'delimiter'], 'of the data, where not plain'],
       'limit',
       'group-by',
       [['csv-columns', 'csv-safe'], 'fields beside the scores; harmless cells'],

@@ -60,11 +60,11 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
 async function dryRunOf({ asked, outputs, settings }: Prepared): Promise<number> {
   const { options, metrics, hasPlainAnswers } = asked
   const { showDryRun } = await import('./running/show-dry-run.ts')
-  return showDryRun({ options, metrics, rows: asked.rows(outputs.warn), settings, hasPlainAnswers })
+  return showDryRun({ options, metrics, rows: asked.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
 }
 
 function openedRows({ asked: { options, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
-  return openRows(rows(outputs.warn), { paths: options.data, wholly: mayPay })
+  return openRows(rows({ onWarning: outputs.warn, onNote: outputs.note }), { paths: options.data, wholly: mayPay })
 }
 
 type Running = {

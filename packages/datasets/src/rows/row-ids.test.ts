@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorOf, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
+import { readDataset } from '../index.ts'
 import { createIdTable } from './id-table.ts'
 
 describe('ids of rows', () => {
@@ -30,6 +31,23 @@ describe('ids of rows', () => {
       expect((await errorOf('a.jsonl', text)).message).toContain('Give every row an id, or none.')
     },
   )
+
+  it('are unique within each file where files tell rows apart, unless a column does that is called file', async () => {
+    const a = await tempFile('a.jsonl', '{"id":"x"}\n{"id":"y"}\n')
+    const b = await tempFile('b.jsonl', '{"id":"x"}\n{}\n')
+    const rows = []
+    for await (const batch of readDataset([a, b], { idsPerFile: true })) rows.push(...batch)
+    expect(rows.map(({ sample, file }) => [file?.split('/').at(-1), sample.id])).toEqual([
+      ['a.jsonl', 'x'],
+      ['a.jsonl', 'y'],
+      ['b.jsonl', 'x'],
+      ['b.jsonl', 'row-4'],
+    ])
+    const twice = await tempFile('c.jsonl', '{"id":"x"}\n{"id":"x"}\n')
+    await expect(rowsOf([a, twice], { idsPerFile: true })).rejects.toThrow(`the id "x" was already given at ${twice}, line 1.`)
+    const [d, e] = [await tempFile('d.jsonl', '{"id":"x","file":"1"}\n'), await tempFile('e.jsonl', '{"id":"x","file":"2"}\n')]
+    await expect(rowsOf([d, e], { idsPerFile: true })).rejects.toThrow(`the id "x" was already given at ${d}, line 1.`)
+  })
 
   it('results written with such ids are read back', async () => {
     expect(await samplesIn('a.jsonl', '{"id":"row-2"}\n{"id":"row-1"}\n')).toEqual([{ id: 'row-2' }, { id: 'row-1' }])

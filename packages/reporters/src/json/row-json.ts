@@ -50,9 +50,10 @@ export function createRowJson(): (row: EvaluatedRow) => string {
     return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
-  return ({ result: { id, idGiven, index, cluster, scores, gate }, sample, asks }) => {
+  return ({ result: { id, idGiven, index, cluster, file, scores, gate }, sample, asks }) => {
     let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample, asks)}"`
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
+    if (file !== undefined) text += `,"file":${JSON.stringify(file)}`
     text += ',"scores":{'
     let separator = ''
     for (const name in scores) {

@@ -3,6 +3,7 @@ import type { EvaluatedRow, RowGate, Stopped } from '@assay/runner'
 import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { rowCheckText } from '../facts/row-check-text.ts'
+import { rowName } from '../facts/row-name.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { shownSpan } from '../facts/shown-number.ts'
 import { forXml } from '../neutral/for-xml.ts'
@@ -20,7 +21,7 @@ export function rowCases({ result, sample }: EvaluatedRow): TestCase[] {
   const cases: TestCase[] = []
   for (const name in result.scores) {
     const score = result.scores[name]
-    if (score !== undefined) cases.push(scoreCase(name, result.id, score, sample))
+    if (score !== undefined) cases.push(scoreCase(name, rowName(result), score, sample))
   }
   if (result.gate !== undefined) cases.push(rowCase(result, result.gate))
   return cases
@@ -67,8 +68,9 @@ function checkOrRange(score: Extract<Score, { status: 'scored' }>): string {
   return [...(checkText(score) === undefined ? [] : [checkText(score)]), ...open].join('  ')
 }
 
-function rowCase({ id, scores }: EvaluatedRow['result'], gate: RowGate): TestCase {
-  const about = rowCheckText(gate, scores)
+function rowCase(result: EvaluatedRow['result'], gate: RowGate): TestCase {
+  const id = rowName(result)
+  const about = rowCheckText(gate, result.scores)
   if (gate.passed === null) return testCase('row', id, { outcome: 'error', type: 'unscored', message: about, lines: [about] })
   if (gate.passed) return testCase('row', id, { outcome: 'passed', lines: [about] })
   return testCase('row', id, { outcome: 'failure', type: 'row', message: about, lines: [about] })

@@ -82,9 +82,9 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
   const columns = createGroupColumns(groupBy)
   let usage: Usage = noUsage
 
-  function groupsOf(sample: EvaluatedRow['sample']): (string | null)[] {
-    const groups = groupValues.map((read) => read(sample))
-    columns.see(sample, groups)
+  function groupsOf(row: EvaluatedRow): (string | null)[] {
+    const groups = groupValues.map((read) => read(row))
+    columns.see(row, groups)
     return groups
   }
 
@@ -93,8 +93,9 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
       summarizers.push({ name: metric.name, summarizer: createMetricSummarizer(metric, groupBy) })
     },
     add(rows) {
-      for (const { result, sample } of rows) {
-        const groups = groupValues.length === 0 ? undefined : groupsOf(sample)
+      for (const row of rows) {
+        const { result } = row
+        const groups = groupValues.length === 0 ? undefined : groupsOf(row)
         for (const { name, summarizer } of summarizers) {
           const score = result.scores[name]
           if (score === undefined) continue

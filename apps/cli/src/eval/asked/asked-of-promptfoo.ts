@@ -43,6 +43,7 @@ const FOREIGN: readonly (readonly [option: string, name: keyof RawEvalOptions])[
   ['--metric', 'metric'],
   ['--column', 'column'],
   ['--format', 'format'],
+  ['--delimiter', 'delimiter'],
   ['--similarity', 'similarity'],
   ['--threshold', 'threshold'],
   ['--strict', 'strict'],

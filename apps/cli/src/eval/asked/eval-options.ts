@@ -10,6 +10,8 @@ import { numberOf } from './option-number.ts'
 /** What was asked for, by the command line or a configuration, checked. */
 export type EvalOptions = {
   readonly data: readonly string[]
+  /** The folder of the configuration that names the data; absent where the command line does. */
+  readonly dataFolder?: string | undefined
   readonly metrics: NonNullable<AssayConfig['metrics']>
   readonly judge: AssayConfig['judge']
   readonly maxOutputTokens: number | undefined
@@ -17,6 +19,8 @@ export type EvalOptions = {
   readonly columns: Readonly<Record<string, ColumnSource>>
   /** Of all data files, whatever their names end in. */
   readonly format: FormatName | undefined
+  /** Of all CSV files, as it was written. */
+  readonly delimiter: string | undefined
   readonly similarity: string | undefined
   readonly threshold: number | undefined
   readonly strict: boolean
@@ -84,6 +88,7 @@ export type RawEvalOptions = {
   readonly output?: readonly string[]
   readonly column?: readonly string[]
   readonly format?: string
+  readonly delimiter?: string
   readonly similarity?: string
   readonly threshold?: string
   readonly strict?: boolean
@@ -149,6 +154,7 @@ export function readEvalOptions(
     outputs: raw.output ?? [],
     columns: raw.columns ?? {},
     format: raw.format === undefined ? undefined : choiceOf('--format', 'format', raw.format, Object.values(FORMATS)),
+    delimiter: raw.delimiter,
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
     strict: raw.strict ?? false,

@@ -36,6 +36,8 @@ export type Outputs = {
   readonly say: (message: string) => void
   /** The same for what is probably not meant, each thing once; not when quiet. */
   readonly warn: (message: string) => void
+  /** And for what was decided for the user. */
+  readonly note: (message: string) => void
   readonly hasLost: () => boolean
 }
 
@@ -119,6 +121,9 @@ export function openOutputs(options: EvalOptions): Outputs {
     },
     say,
     warn,
+    note(message) {
+      if (!quiet) say(`note: ${message}`)
+    },
     hasLost: () => all.some(({ fault, aside }) => fault !== undefined && aside !== true),
   }
 
