@@ -1,6 +1,7 @@
 import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
-import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
+import { type Check, checkedBy, type RowChecks } from '../checks/check.ts'
+import { gateOf } from '../checks/row-gate.ts'
 import type { DataRowLike, EvaluatedRow } from './data-row.ts'
 import type { RowScorer } from './row-scorer.ts'
 import { rowResult } from './row-result.ts'
@@ -226,8 +227,10 @@ function evaluatedRow({ row, plan, scores: found }: Slot): EvaluatedRow {
     const score = found[at]
     if (name !== undefined && score !== undefined) scores[name] = score
   }
-  const result = rowResult(row, scores)
   const gate = gateOf(plan, scores)
-  const evaluated = { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
-  return plan.asks === undefined ? evaluated : { ...evaluated, asks: plan.asks }
+  const { skipped = [], asks } = plan
+  const plain = rowResult(row, scores)
+  const gated = gate === undefined ? plain : { ...plain, gate }
+  const result = skipped.length === 0 ? gated : { ...gated, skipped }
+  return asks === undefined ? { result, sample: row.sample } : { result, sample: row.sample, asks }
 }

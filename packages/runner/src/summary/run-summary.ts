@@ -1,9 +1,11 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
+import type { SkippedCheck } from '../checks/skipped-check.ts'
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
 import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
+import { createSkippedSummarizer, type SkippedSummary } from './skipped-summary.ts'
 
 export type RunMetric = {
   readonly name: string
@@ -48,6 +50,8 @@ export type RunSummary = {
   readonly costNote?: string
   /** What the user should know of the run as a whole, a sentence each. */
   readonly warnings?: readonly string[]
+  /** What was asked for and could not be checked; absent where there is none. */
+  readonly skipped?: SkippedSummary
   /** Set where the run ended before its data: the rows finished until then are whole. */
   readonly stopped?: Stopped
 }
@@ -76,10 +80,12 @@ export type RunSummarizer = {
 }
 
 /** @throws AssayError `config` for a column that rows cannot be grouped by. */
-export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
+export function createRunSummarizer(groupBy: readonly string[] = [], skippedOfRun: readonly SkippedCheck[] = []): RunSummarizer {
   const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
   const groupValues = groupBy.map(groupValueOf)
   const columns = createGroupColumns(groupBy)
+  const skipped = createSkippedSummarizer()
+  skipped.add(skippedOfRun)
   let usage: Usage = noUsage
 
   function groupsOf(sample: EvaluatedRow['sample']): (string | null)[] {
@@ -94,6 +100,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
     },
     add(rows) {
       for (const { result, sample } of rows) {
+        if (result.skipped !== undefined) skipped.add(result.skipped)
         const groups = groupValues.length === 0 ? undefined : groupsOf(sample)
         for (const { name, summarizer } of summarizers) {
           const score = result.scores[name]
@@ -105,6 +112,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
     },
     finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
       const all = [...warnings, ...columns.missing()]
+      const left = skipped.result()
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },
@@ -113,6 +121,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         cost,
         ...(cost !== null || costNote === undefined ? {} : { costNote }),
         ...(all.length === 0 ? {} : { warnings: all }),
+        ...(left === undefined ? {} : { skipped: left }),
         ...(stopped === undefined ? {} : { stopped }),
       }
     },
