@@ -2,7 +2,6 @@ import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime 
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
-import type { SkippedCheck } from './checks/skipped-check.ts'
 import type { BudgetLimits } from './money/budget.ts'
 import type { PriceList } from './money/price-list.ts'
 import type { EvaluationData } from './rows/row-source.ts'
@@ -13,8 +12,6 @@ export type EvaluateOptions = {
   readonly data: EvaluationData
   /** At least one, every name at most once; or what each row is asked, by a function. */
   readonly metrics: MetricChoice
-  /** What was asked for and cannot be checked in any row, such as tests in a file that was not read: the summary names it. */
-  readonly skipped?: readonly SkippedCheck[] | undefined
   /** Scores (one metric of one row) in flight at most, and calls in flight at most per adapter. Default 8. */
   readonly concurrency?: number | undefined
   /** Per adapter. What a provider pushes back on lowers the calls in flight by itself; these two need not be set for that. */
@@ -78,7 +75,6 @@ export type EvaluateOptions = {
 const OPTION_NAMES = Object.keys({
   data: 0,
   metrics: 0,
-  skipped: 0,
   concurrency: 0,
   requestsPerMinute: 0,
   tokensPerMinute: 0,

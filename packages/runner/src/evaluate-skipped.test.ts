@@ -12,7 +12,6 @@ it('what is skipped stands in its row, and the summary counts each kind once', a
       checks: [{ metric }],
       ...(id === '3' ? {} : { skipped: [rubric, { name: 'cost', reason: `Not of row ${id}.` }] }),
     }),
-    skipped: [{ name: 'tests', reason: 'tests.py is code.' }],
   })
   const rows = []
   for await (const { result } of evaluation) rows.push(result.skipped)
@@ -22,9 +21,8 @@ it('what is skipped stands in its row, and the summary counts each kind once', a
     undefined,
   ])
   expect((await evaluation.summary).skipped).toEqual({
-    count: 5,
+    count: 4,
     kinds: [
-      { name: 'tests', reason: 'tests.py is code.', count: 1 },
       { ...rubric, count: 2 },
       { name: 'cost', reason: 'Not of row 1.', count: 1 },
       { name: 'cost', reason: 'Not of row 2.', count: 1 },

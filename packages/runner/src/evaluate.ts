@@ -51,7 +51,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   const startedAt = isoTime(clock)
   const begunAt = clock.monotonic()
   const id = options.resume ?? runId(startedAt)
-  const summarizer = createRunSummarizer(options.groupBy, options.skipped)
+  const summarizer = createRunSummarizer(options.groupBy)
   const stops = createMetricStops(options)
   planner.onMetric((metric) => {
     summarizer.begin(metric)

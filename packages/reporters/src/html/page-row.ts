@@ -1,5 +1,5 @@
 import type { Score, ScoreCheck } from '@assay/core'
-import type { EvaluatedRow } from '@assay/runner'
+import type { EvaluatedRow, SkippedCheck } from '@assay/runner'
 import { clipText } from '../facts/clip-text.ts'
 
 /** Longer texts of a row are cut on the page. */
@@ -16,6 +16,7 @@ export type PageRow = {
   readonly contexts?: readonly string[] | undefined
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
+  readonly skipped?: readonly SkippedCheck[] | undefined
   /** As `badnessOf` gives it, with unscored rows among the worst: what the page is ordered by. */
   readonly badness: number
   readonly scores: Readonly<Record<string, PageScore>>
@@ -41,7 +42,7 @@ export type PageMetric = { readonly name: string; readonly direction: 'maximize'
 export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
 
 export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
-  const { id, index, cluster, gate, scores } = result
+  const { id, index, cluster, gate, skipped, scores } = result
   return {
     id,
     index,
@@ -51,6 +52,7 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
     contexts: cutAll(sample.retrievedContexts),
     referenceContexts: cutAll(sample.referenceContexts),
     gate,
+    skipped,
     badness,
     scores: Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, pageScore(score)])),
   }

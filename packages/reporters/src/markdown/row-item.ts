@@ -15,7 +15,7 @@ export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunM
   const question = sample.userInput === undefined || sample.userInput === null ? '' : ` ${shown(sample.userInput)}`
   const lines = [`- **${shown(result.id)}**${question}`]
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores))}`)
+    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores, result.skipped?.length))}`)
   }
   const lacking = metrics.filter(({ name, direction }) => {
     const score = result.scores[name]

@@ -1,5 +1,4 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
-import type { SkippedCheck } from '../checks/skipped-check.ts'
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
 import { createGroupColumns } from './group-columns.ts'
@@ -80,12 +79,11 @@ export type RunSummarizer = {
 }
 
 /** @throws AssayError `config` for a column that rows cannot be grouped by. */
-export function createRunSummarizer(groupBy: readonly string[] = [], skippedOfRun: readonly SkippedCheck[] = []): RunSummarizer {
+export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
   const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
   const groupValues = groupBy.map(groupValueOf)
   const columns = createGroupColumns(groupBy)
   const skipped = createSkippedSummarizer()
-  skipped.add(skippedOfRun)
   let usage: Usage = noUsage
 
   function groupsOf(sample: EvaluatedRow['sample']): (string | null)[] {
