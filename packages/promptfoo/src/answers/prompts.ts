@@ -35,7 +35,7 @@ function promptsWritten(written: unknown, source: Source, reading: Reading): Pro
     const { raw, id, label } = written
     const text = typeof raw === 'string' ? raw : id
     if (typeof text !== 'string') throw source.fault('a prompt is a text, a file, or an object with a text under "raw".')
-    return promptsNamed(text, source, reading).map((prompt) => (typeof label === 'string' ? { ...prompt, label } : prompt))
+    return promptsNamed(text, source, reading).map((prompt) => (typeof label === 'string' ? Object.assign({}, prompt, { label }) : prompt))
   }
   if (typeof written !== 'string') throw source.fault('a prompt is a text, a file, or an object with a text under "raw".')
   return promptsNamed(written, source, reading)

@@ -77,7 +77,7 @@ describe('the outputs of a finished run', () => {
     const all = providers.flatMap((provider, at) =>
       ['one', 'two'].flatMap((prompt, index) =>
         [0, 1].map((testIdx) => ({
-          ...a,
+          vars: a.vars,
           provider,
           prompt,
           promptIdx: 2 * at + index,

@@ -19,8 +19,6 @@ export function unknownIn(expression: Expression, known: ReadonlySet<string>): s
     return undefined
   }
   switch (expression.kind) {
-    case 'value':
-      return undefined
     case 'name':
       return known.has(expression.name) || NAMED_CALLBACKS.has(expression.name) ? undefined : expression.name
     case 'list':
@@ -41,9 +39,11 @@ export function unknownIn(expression: Expression, known: ReadonlySet<string>): s
     case 'binary':
       return inside([expression.left, expression.right])
     case 'choice':
-      return inside([expression.test, expression.then, expression.otherwise])
+      return inside([expression.test, expression.yes, expression.no])
     case 'arrow':
       return inside([expression.body], new Set([...known, ...expression.parameters.flat()]))
+    default:
+      return undefined
   }
 }
 
@@ -63,8 +63,6 @@ export function evaluate(expression: Expression, names: Readonly<Record<string, 
     steps += 1
     if (steps > MOST_STEPS) throw new AssayError({ kind: 'data', message: 'it takes too many steps' })
     switch (of.kind) {
-      case 'value':
-        return of.value
       case 'name':
         return scope.get(of.name)
       case 'list':
@@ -82,9 +80,11 @@ export function evaluate(expression: Expression, names: Readonly<Record<string, 
       case 'binary':
         return binary(of, scope)
       case 'choice':
-        return value(of.test, scope) ? value(of.then, scope) : value(of.otherwise, scope)
+        return value(of.test, scope) ? value(of.yes, scope) : value(of.no, scope)
       case 'arrow':
         return arrow(of, scope)
+      default:
+        return of.value
     }
   }
 

@@ -18,7 +18,7 @@ export type Expression =
   | { readonly kind: 'brackets'; readonly inside: Expression }
   | { readonly kind: 'unary'; readonly sign: string; readonly of: Expression }
   | { readonly kind: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'choice'; readonly test: Expression; readonly then: Expression; readonly otherwise: Expression }
+  | { readonly kind: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
   /** `(a, b) => …`. A parameter with several names takes an object apart: `({ text }) => …`. */
   | { readonly kind: 'arrow'; readonly parameters: readonly (string | readonly string[])[]; readonly body: Expression }
 
@@ -105,9 +105,9 @@ function parsed(tokens: readonly Token[]): Expression {
     const test = binary(0)
     depth -= 1
     if (!takes('?')) return test
-    const then = expression()
+    const yes = expression()
     expect(':')
-    return { kind: 'choice', test, then, otherwise: expression() }
+    return { kind: 'choice', test, yes, no: expression() }
   }
 
   function binary(level: number): Expression {

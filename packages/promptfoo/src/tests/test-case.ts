@@ -147,7 +147,7 @@ function assertsOf({ fields, source }: TestLayer): Assertion[] {
       const inside = followed({ value: one, source: written.source.at(['assert', at]) })
       if (isRecord(inside.value) && inside.value['type'] === 'assert-set')
         throw inside.source.fault('an assert-set holds assertions, and no further sets.')
-      return { ...assertionOf(inside), set }
+      return Object.assign({}, assertionOf(inside), { set })
     })
   })
 }
