@@ -11,7 +11,6 @@ import { printNonLlmRecall } from './perf/non-llm-recall.ts'
 import { printPromptSizes } from './perf/prompt-size.ts'
 import { printProviderCalls } from './perf/provider-calls.ts'
 import { printReplyReading } from './perf/reply-reading.ts'
-import { printThreadedRuns } from './perf/threaded-runs.ts'
 import { whenReaderLeaves } from './when-reader-leaves.ts'
 
 whenReaderLeaves(() => process.exit(0))
@@ -20,10 +19,14 @@ const assay = fileURLToPath(new URL('../../cli/dist/bin.js', import.meta.url))
 const floorLoop = fileURLToPath(new URL('perf/floor-read-parse-write.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'assay-perf-'))
 const input = join(folder, 'rows.jsonl')
+const manyRows = join(folder, 'many-rows.jsonl')
 const oneRow = join(folder, 'row.jsonl')
 const ROWS = 200_000
+const MANY_ROWS = 1_000_000
 /** Pairs of these short runs: one in four meets a neighbour of the machine, and a median of few would be that one's. */
 const PAIRS = 11
+/** Pairs of runs that take some ten seconds each. */
+const FEW_PAIRS = 3
 /** Rows of a judged run that takes minutes: only where it is asked for, as in `pnpm bench:perf 100000`. */
 const longRows = process.argv[2] === undefined ? undefined : Number(process.argv[2])
 
@@ -54,7 +57,17 @@ try {
       PAIRS,
     ),
   )
-  printThreadedRuns({ assay, floorLoop, folder, newFile, print })
+  writeIdRows(manyRows, MANY_ROWS)
+  print(
+    `${MANY_ROWS} rows by id, row output / read, parse, write`,
+    1.6,
+    250,
+    compareToFloor(
+      () => measureNode([assay, 'eval', manyRows, '-m', 'id-based-context-recall', '--quiet', '-o', newFile('report.json')]),
+      () => measureNode([floorLoop, manyRows, newFile('floor.jsonl')]),
+      FEW_PAIRS,
+    ),
+  )
   console.log('\n— a judged run')
   await printJudgedRuns(longRows)
   console.log('\n— a call to a provider')

@@ -10,10 +10,10 @@ const LEFT_OUT = ['json-p3']
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const bundle = await rolldown({
-  input: { bin: at('src/bin.ts'), 'command/block-worker': at('src/sharded/block-worker.ts') },
+  input: { bin: at('src/bin.ts') },
   platform: 'node',
   external: LEFT_OUT,
-  plugins: [versionsAsConstants(), builtinsAsNeeded()],
+  plugins: [versionsAsConstants()],
 })
 const form: OutputOptions = {
   dir: at('dist'),
@@ -43,41 +43,6 @@ function versionsAsConstants(): Plugin {
 }
 
 /**
- * commander imports modules of Node that this command never uses, or one function of, and an import evaluates all that such a module
- * exports: a quarter of the time until work begins. They are had from the process when they are needed.
- */
-function builtinsAsNeeded(): Plugin {
-  const instead: readonly (readonly [written: string, meant: string])[] = [
-    [
-      "import childProcess from 'node:child_process';",
-      "const childProcess = { spawn: (...given) => process.getBuiltinModule('node:child_process').spawn(...given) };",
-    ],
-    ["import process from 'node:process';", ''],
-    [
-      "import { stripVTControlCharacters } from 'node:util';",
-      "const stripVTControlCharacters = (text) => process.getBuiltinModule('node:util').stripVTControlCharacters(text);",
-    ],
-  ]
-  return {
-    name: 'builtins-as-needed',
-    transform(code, id) {
-      if (!/\/commander\/lib\/(?:command|help)\.js$/.test(id)) return null
-      return instead.reduce((text, [written, meant]) => text.replace(written, meant), code)
-    },
-    generateBundle(_options, files) {
-      for (const file of Object.values(files)) {
-        if (
-          file.type === 'chunk' &&
-          file.name === 'main' &&
-          file.imports.some((name) => name === 'node:child_process' || name === 'node:util')
-        )
-          throw new Error('commander is written in another way than it was: see builtinsAsNeeded')
-      }
-    },
-  }
-}
-
-/**
  * What each run loads in the same breath, in one file: by themselves, modules that several commands share are put into dozens of files, half of
  * them of a few lines, and finding those took a sixth of the time until work begins.
  */
@@ -97,11 +62,8 @@ function loadedTogether(files: RolldownOutput['output']): CodeSplittingGroup[] {
     return new Set(Array.from(found).flatMap(({ moduleIds }) => moduleIds))
   }
   const line = broughtBy('src/main.ts')
-  const thread = broughtBy('src/sharded/block-thread.ts')
   const run = broughtBy('src/eval/run-eval.ts')
   return [
-    { name: 'base', test: (id) => line.has(id) && thread.has(id), priority: 4 },
-    { name: 'scoring', test: (id) => thread.has(id), priority: 3 },
     { name: 'line', test: (id) => line.has(id), priority: 2 },
     { name: 'run', test: (id) => run.has(id), priority: 1 },
   ]

@@ -1,10 +1,7 @@
-import type { Reporter, RowForm } from './reporter.ts'
+import type { Reporter } from './reporter.ts'
 
-/**
- * A reporter whose code is loaded when a run begins, so that formats nobody asked for cost nothing.
- * @param form of rows that it takes rendered, if any.
- */
-export function lazyReporter(load: () => Promise<Reporter>, form?: RowForm): Reporter {
+/** A reporter whose code is loaded when a run begins, so that formats nobody asked for cost nothing. */
+export function lazyReporter(load: () => Promise<Reporter>): Reporter {
   let loaded: Reporter | undefined
   return {
     async begin(run) {
@@ -12,7 +9,6 @@ export function lazyReporter(load: () => Promise<Reporter>, form?: RowForm): Rep
       await loaded.begin(run)
     },
     rows: (rows) => loaded?.rows(rows),
-    ...(form === undefined ? {} : { rendered: { form, rows: (bytes: Uint8Array) => loaded?.rendered?.rows(bytes) } }),
     async end(summary, extras) {
       loaded ??= await load()
       return loaded.end(summary, extras)

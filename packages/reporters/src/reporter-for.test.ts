@@ -65,5 +65,5 @@ it('importing the package loads no format but JSON, and nothing from outside but
   expect(Array.from(reached).filter((file) => /html\/|html-page|client-script|(?:run|markdown)-page|(?:junit|csv)\//.test(file))).toEqual(
     [],
   )
-  expect(Array.from(outside).toSorted()).toEqual(['@assay/core', '@assay/runner/rows'])
+  expect(Array.from(outside).toSorted()).toEqual(['@assay/core', '@assay/runner'])
 })

@@ -25,7 +25,7 @@ const FORMATS = new Map<string, Format>([
     '.jsonl',
     (path, { append = false }) => {
       const sink = growingFileSink(path, { start: append ? 'after-last-line' : 'empty' })
-      return lazyReporter(async () => (await import('./json/jsonl-reporter.ts')).createJsonlReporter(sink), 'jsonl')
+      return lazyReporter(async () => (await import('./json/jsonl-reporter.ts')).createJsonlReporter(sink))
     },
   ],
   [

@@ -15,23 +15,12 @@ export type GateResult = {
 /** What is known of a run besides its summary. */
 export type ReportExtras = { readonly gates?: readonly GateResult[] | undefined }
 
-/** How one row stands in a report, given its JSON: with a comma and a line break before it, or a line break after it. */
-export type RowForm = 'json' | 'jsonl'
-
 /** One way to show or keep a run. Called in this order: `begin`, `rows` any number of times, then `end` or `abandon`, once. */
 export type Reporter = {
   /** @throws AssayError `config` where the report cannot be written: before anything was scored and paid for. */
   readonly begin: (run: RunInfo) => Promise<void>
   /** Takes rows as they come and keeps none for good. Where it returns a promise, wait for it before the next call. */
   readonly rows: (rows: readonly EvaluatedRow[]) => void | Promise<void>
-  /**
-   * Takes rows that were written elsewhere, in place of `rows`: the bytes of whole ones, each in the form named. Only where rows are
-   * written as they are.
-   */
-  readonly rendered?: {
-    readonly form: RowForm
-    readonly rows: (bytes: Uint8Array) => void | Promise<void>
-  }
   /** Completes the report; says how long it became. */
   readonly end: (summary: RunSummary, extras?: ReportExtras) => Promise<{ readonly bytes: number }>
   /** Throws the unfinished report away. */

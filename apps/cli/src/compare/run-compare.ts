@@ -1,7 +1,6 @@
 import { AssayError } from '@assay/core'
 import { fileSink, harmlessLine, refuseInputs, streamSink, type TextSink } from '@assay/reporters'
 import { terminalLook } from '../eval/written/terminal-look.ts'
-import { createSmallHeap } from '../small-heap.ts'
 import { exitCode } from '@assay/command-kit'
 import { parseFailIf } from './figures/compare-gates.ts'
 import { compareRuns } from './compare-runs.ts'
@@ -19,7 +18,6 @@ export type RawCompareOptions = {
 
 /** `assay compare`: pairs two reports and shows what changed. Gives the exit code. @throws AssayError where they cannot be compared. */
 export async function runCompare(a: string, b: string, raw: RawCompareOptions): Promise<number> {
-  createSmallHeap().keep()
   const { metric: metrics = [], output: outputs = [], failIf = [], allowScreen = false } = raw
   const gates = failIf.map(parseFailIf)
   refuseInputs(outputs, [a, b])

@@ -87,8 +87,9 @@ async function loadCode(path: string): Promise<LoadedConfig> {
 function whyNotLoaded(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isAlone = error.message.startsWith("Cannot find package 'assay'")
+  // Where Node finds the package by another way of looking, it adds a line that names a file.
   return isAlone
-    ? `${error.message}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
+    ? `${error.message.split('\n')[0]}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
     : error.message
 }
 

@@ -1,3 +1,4 @@
+import { sayAs } from '@assay/command-kit'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { RawEvalOptions } from './asked/eval-options.ts'
 import { evalHelp } from './eval-help.ts'
@@ -58,7 +59,7 @@ export function evalCommand(ended: (code: number) => void): Command {
     .addOption(new Option('--cache', BACK).hideHelp())
     .option('--no-cache', 'neither use nor leave replies of other runs')
     .option('--cache-ttl <age>', 'use no reply of another run older than 30d, 12h')
-    .addOption(new Option('--threads <n>', 'threads that score rows, where no model is asked').hideHelp())
+    .addOption(new Option('--threads <n>').argParser(warnOfThreads).hideHelp())
     .option('--resume', 'go on with the last unfinished run; --resume=ID')
     .addOption(new Option('--resume-run <id>').hideHelp())
     .action(async (data: string[], given: GivenOptions) => {
@@ -90,6 +91,11 @@ export function withAliases({ grader, maxCost, ...raw }: GivenOptions): RawEvalO
   const judge = raw.judge ?? grader
   const budgetUsd = raw.budgetUsd ?? maxCost
   return { ...raw, ...(judge === undefined ? {} : { judge }), ...(budgetUsd === undefined ? {} : { budgetUsd }) }
+}
+
+/** Accepted for one release, so that command lines of before still run. */
+function warnOfThreads(): undefined {
+  sayAs('assay', 'warning: --threads has no effect any more: rows are scored in one thread. Leave it out.')
 }
 
 /** Of two values for one option the last would win in silence. */

@@ -112,6 +112,16 @@ describe('options', () => {
     expect(code).toBe(3)
   })
 
+  it.each([
+    ['eval', ['--quiet', '-o', '-'], /"mean":1/],
+    ['validate', [], /Nothing stands in the way/],
+  ])('assay %s takes --threads as before, and says that it has no effect any more', async (command, options, expected) => {
+    const data = file('threads.jsonl', [{ retrieved_context_ids: ['d1'], reference_context_ids: ['d1'] }])
+    const { code, out, err } = await runAssay([command, data, '-m', 'id-based-context-recall', ...options, '--threads', '2'])
+    expect([code, err]).toEqual([0, 'assay: warning: --threads has no effect any more: rows are scored in one thread. Leave it out.\n'])
+    expect(out).toMatch(expected)
+  })
+
   it('--quiet prints nothing', async () => {
     expect(await runAssay(['eval', clapnq, '-m', 'id-based-context-recall', '--quiet'])).toMatchObject({ code: 0, out: '', err: '' })
   })

@@ -3,11 +3,9 @@ import { type GateResult, refuseInputs } from '@assay/reporters'
 import { evaluate, type EvaluationData, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
 import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
-import { readsRows } from '../gates/gate.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
-import { shardedRun } from '../sharded/sharded-run.ts'
 import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { optionName } from './asked/in-place.ts'
@@ -19,19 +17,17 @@ import { createRunProgress } from './running/run-progress.ts'
 import { refuseUnpriced } from './running/refuse-unpriced.ts'
 import { runSettings } from './running/run-settings.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
-import { BESIDE_THREADS, createSmallHeap, type SmallHeap } from '../small-heap.ts'
 import { openOutputs, type Outputs, say } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawEvalOptions): Promise<number> {
-  const heap = createSmallHeap()
   const store = createRunStore((message) => say(`warning: ${message}`), replyAge(raw))
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
-    if (prepared.asked.options.dryRun) return await dryRunOf(prepared, heap)
+    if (prepared.asked.options.dryRun) return await dryRunOf(prepared)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption, heap }), {
+    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption }), {
       say,
       leftOut: 'Rows not begun were left out.',
     })
@@ -66,9 +62,8 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   return { asked, settings, gates, outputs, rows, total }
 }
 
-async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared, heap: SmallHeap): Promise<number> {
+async function dryRunOf({ asked: { options, metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
   const { showDryRun } = await import('./running/show-dry-run.ts')
-  heap.keep()
   return showDryRun({ options, metrics, rows, settings, hasPlainAnswers })
 }
 
@@ -76,28 +71,19 @@ type Running = {
   readonly store: RunStore
   readonly resumed: ResumedRun | undefined
   readonly interruption: Interruption
-  readonly heap: SmallHeap
 }
 
 async function carryOut(
   { asked, settings, gates, outputs, rows, total }: Prepared,
-  { store, resumed, interruption, heap }: Running,
+  { store, resumed, interruption }: Running,
 ): Promise<number> {
   const { options, metrics, mayPay } = asked
-  const threaded =
-    mayPay || gates.some(readsRows)
-      ? undefined
-      : shardedRun(options, metrics, {
-          onWarning: (message) => outputs.warn(message),
-          // Threads load what they need by themselves, and later.
-          onThreads: () => heap.keep(BESIDE_THREADS),
-        })
   const progress = createRunProgress({ quiet: options.quiet, total })
   const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: options.concurrency, say })
   const evaluation = evaluate({
     ...settings,
-    data: threaded?.data ?? rows,
-    metrics: threaded?.metrics ?? metrics,
+    data: rows,
+    metrics,
     store: store.open,
     resumeInfo: { data: [...asked.again.data], raw: { ...asked.again.raw } },
     resume: resumed?.id,
@@ -118,13 +104,12 @@ async function carryOut(
     await unlessAborted(outputs.begin(evaluation.run), interruption.finish)
     progress.start(evaluation.load)
     for await (const batch of evaluation.batches()) {
-      if (threaded === undefined) heap.keep()
       const before = unscored.count()
       unscored.rows(batch)
       gateWatch.rows(batch)
       rowGates.rows(batch)
       progress.rows(batch, unscored.count() - before)
-      await outputs.rows(batch, threaded?.rendered(batch))
+      await outputs.rows(batch)
     }
   } catch (error) {
     await outputs.abandon()

@@ -18,11 +18,6 @@ export type Gate = {
 
 const SUFFIXES = ['lo', 'worst'] as const
 
-/** Whether it looks into rows, which threads keep to themselves. */
-export function readsRows({ of }: Gate): boolean {
-  return typeof of === 'object' && typeof of.from === 'object'
-}
-
 /**
  * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7`, `name@0.5=90%` or `name@metadata.threshold=100%`. What stands before `=` is first looked up as a name, so that
  * `recall@5=0.8` is a mean and `recall@5@0.5=90%` a share. Names may be written with `-` for `_`.

@@ -52,22 +52,6 @@ describe('a gate on what each row must reach', () => {
     expect(await gated('failed.jsonl', '75%')).toMatchObject({ code: 0 })
   })
 
-  it('looks into rows, also where threads were asked for', async () => {
-    expect(
-      await gated(
-        write('threads.jsonl', [
-          [4, 1],
-          [2, 0.5],
-        ]),
-        '100%',
-        '--threads',
-        '1',
-        '-o',
-        'out.jsonl',
-      ),
-    ).toMatchObject({ code: 0 })
-  })
-
   it('does not hold where a row has no number from 0 to 1', async () => {
     const { code, err } = await gated(
       write('absent.jsonl', [

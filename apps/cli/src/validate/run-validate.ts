@@ -8,7 +8,6 @@ import { readEvalOptions } from '../eval/asked/eval-options.ts'
 import { refuseUnpriced } from '../eval/running/refuse-unpriced.ts'
 import { optionName } from '../eval/asked/in-place.ts'
 import { runSettings } from '../eval/running/run-settings.ts'
-import { createSmallHeap } from '../small-heap.ts'
 import { openOutputs } from '../eval/written/outputs.ts'
 import { terminalLook } from '../eval/written/terminal-look.ts'
 import { exitCode } from '@assay/command-kit'
@@ -24,8 +23,6 @@ export async function runValidate(
 ): Promise<number> {
   const list = createCheckList(write, terminalLook(process.stdout))
   const asked = await attempt(list, 'options', () => askedRun(line))
-  // What a run loads is loaded.
-  createSmallHeap().keep()
   if (asked === undefined) await checkDataAlone(line, list)
   else await checkRun(asked, list, offline)
   const [failed, total] = [list.failed(), list.total()]

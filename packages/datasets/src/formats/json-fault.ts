@@ -1,5 +1,4 @@
 import { quoted } from '../excerpt.ts'
-import { JSON_NUMBER } from './json-number.ts'
 
 export type JsonFault = {
   /** Offset in the text, in UTF-16 code units from 0. */
@@ -9,6 +8,7 @@ export type JsonFault = {
   readonly what: string
 }
 
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 /** A run of harmless characters, then whatever ends it: no pattern here can go back over more than one character. */
 // oxlint-disable-next-line no-control-regex -- JSON forbids control characters inside texts
 const STRING_RUN = /[^"\\\u0000-\u001f]*/y
@@ -102,7 +102,7 @@ function stringEnd(text: string, at: number, whole: string): number | JsonFault 
 }
 
 function scalarEnd(text: string, at: number): number | JsonFault {
-  const number = run(JSON_NUMBER, text, at)
+  const number = run(NUMBER, text, at)
   if (number > 0) return at + number
   const word = text.slice(at, at + run(WORD, text, at))
   if (word === 'true' || word === 'false' || word === 'null') return at + word.length

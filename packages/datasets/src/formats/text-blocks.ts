@@ -8,7 +8,7 @@ import { LONGEST_ROW } from './longest-row.ts'
 const LINE_FEED = 0x0a
 const SMALLEST_BUFFER = 128 * 1024
 
-type Place = { readonly file: Pick<DataFile, 'path'>; readonly line: () => number }
+type Place = { readonly file: DataFile; readonly line: () => number }
 
 /**
  * Decodes a file as blocks of whole lines, a byte order mark left out. Cutting at line feeds never cuts a character, since no
@@ -32,10 +32,7 @@ export function textChunks(file: DataFile, line: () => number): AsyncGenerator<s
  * Gathers bytes in one buffer that is used again and again: of new ones a hundred megabytes may lie about before they are collected.
  * @param cut how many of the bytes held can be decoded, the last of them those of the chunk.
  */
-async function* textPieces(
-  place: Place & { readonly file: DataFile },
-  cut: (held: Buffer, chunk: Buffer) => number,
-): AsyncGenerator<string> {
+async function* textPieces(place: Place, cut: (held: Buffer, chunk: Buffer) => number): AsyncGenerator<string> {
   let buffer = Buffer.allocUnsafeSlow(SMALLEST_BUFFER)
   let size = 0
   let atStart = true
@@ -75,7 +72,7 @@ function wholeCharacters(bytes: Buffer): number {
 }
 
 /** Bytes as text, a byte order mark at the start of a file left out. @throws AssayError `data` where they are not UTF-8. */
-export function decoded(bytes: Buffer, { file, line }: Place, atStart: boolean): string {
+function decoded(bytes: Buffer, { file, line }: Place, atStart: boolean): string {
   if (atStart && isUtf16(bytes)) {
     throw dataError({ file: file.path, line: 1 }, 'the file looks like UTF-16. UTF-8 was expected: save it as UTF-8.')
   }
@@ -99,7 +96,7 @@ function tooLong({ file, line }: Place): AssayError {
 }
 
 /** Names the first line that is not UTF-8. */
-function notUtf8(bytes: Buffer, file: Place['file'], firstLine: number): AssayError {
+function notUtf8(bytes: Buffer, file: DataFile, firstLine: number): AssayError {
   return dataError(
     { file: file.path, line: notUtf8Line(bytes, firstLine) ?? firstLine },
     'the line holds bytes that are not UTF-8. Save the file as UTF-8 (it may be Latin-1 or Windows-1252).',

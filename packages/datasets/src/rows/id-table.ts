@@ -72,8 +72,8 @@ function placeOf(table: Uint32Array, low: number, high: number): number {
   }
 }
 
-/** 64 bits that stand for an id. Two lanes of multiply-and-rotate over the UTF-16 units, each mixed into the other at the end. */
-export function hash64(text: string): { high: number; low: number } {
+/** Two lanes of multiply-and-rotate over the UTF-16 units, each mixed into the other at the end. */
+function hash64(text: string): { high: number; low: number } {
   let a = 0x9e3779b9 ^ text.length
   let b = 0x85ebca6b
   for (let index = 0; index < text.length; index += 1) {

@@ -13,11 +13,6 @@ export type RowSource = { readonly path: string; readonly counts: Format['counts
 
 const LIKE_OURS = /^row-[1-9]\d*$/
 
-/** Whether an id looks like one that rows without an id are given. */
-export function isLikeOurs(id: string): boolean {
-  return id.startsWith('row-') && LIKE_OURS.test(id)
-}
-
 /** Gives every row of a data set an id of its own. */
 export function createRowIds(sources: readonly RowSource[]): RowIds {
   const table = createIdTable()
@@ -39,7 +34,7 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
         refuseMixture(source, line)
         return `row-${index + 1}`
       }
-      if (firstLikeOurs === undefined && isLikeOurs(given)) firstLikeOurs = { source, line }
+      if (firstLikeOurs === undefined && given.startsWith('row-') && LIKE_OURS.test(given)) firstLikeOurs = { source, line }
       if (firstWithout !== undefined) refuseMixture(source, line)
       const before = table.add(given, source, line)
       if (before === undefined) return given

@@ -105,7 +105,7 @@ export function memorySink(): TextSink & { readonly text: () => string } {
   return {
     open: () => Promise.resolve(),
     write(piece) {
-      text += typeof piece === 'string' ? piece : Buffer.from(piece).toString()
+      text += piece
     },
     close: () => Promise.resolve({ bytes: Buffer.byteLength(text) }),
     discard: () => Promise.resolve(),

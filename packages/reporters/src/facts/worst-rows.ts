@@ -6,8 +6,7 @@ export function createWorstRows(
   metrics: readonly Pick<RunMetric, 'name' | 'direction'>[],
   size: number,
 ): {
-  /** Whether the row is kept, for now. */
-  add: (row: EvaluatedRow) => boolean
+  add: (row: EvaluatedRow) => void
   list: () => EvaluatedRow[]
 } {
   const kept: { readonly row: EvaluatedRow; readonly badness: number }[] = []
@@ -16,11 +15,10 @@ export function createWorstRows(
     add(row) {
       const badness = badnessOf(row, byName)
       const least = kept.at(-1)
-      if (badness <= 0 || (kept.length === size && least !== undefined && badness <= least.badness)) return false
+      if (badness <= 0 || (kept.length === size && least !== undefined && badness <= least.badness)) return
       const place = kept.findIndex((other) => other.badness < badness)
       kept.splice(place === -1 ? kept.length : place, 0, { row, badness })
       if (kept.length > size) kept.pop()
-      return true
     },
     list: () => kept.map(({ row }) => row),
   }

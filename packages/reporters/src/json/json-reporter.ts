@@ -24,14 +24,6 @@ export function createJsonReporter(sink: TextSink): Reporter {
       }
       return sink.write(text)
     },
-    rendered: {
-      form: 'json',
-      rows(bytes) {
-        const isFirst = separator === '\n'
-        separator = ',\n'
-        return sink.write(isFirst ? bytes.subarray(1) : bytes)
-      },
-    },
     async end(summary, extras) {
       await sink.write('\n]')
       for (const [name, part] of runParts(summary, extras)) await sink.write(`,\n"${name}":${JSON.stringify(part)}`)

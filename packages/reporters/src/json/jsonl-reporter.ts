@@ -23,13 +23,6 @@ export function createJsonlReporter(sink: TextSink): Reporter {
       for (const row of rows) text += `${rowJson(row)}\n`
       return sink.write(text)
     },
-    rendered: {
-      form: 'jsonl',
-      rows(bytes) {
-        hasRows = true
-        return sink.write(bytes)
-      },
-    },
     async end(summary, extras) {
       await sink.write(`${JSON.stringify({ schemaVersion: 1, ...Object.fromEntries(runParts(summary, extras)) })}\n`)
       return sink.close()

@@ -1,7 +1,5 @@
 import { noUsage, type Score, unscored } from '@assay/core'
-import type { EvaluatedRow } from '@assay/runner'
-// Not from the index: threads that only render rows need not load the rest.
-import { inputHash } from '@assay/runner/rows'
+import { type EvaluatedRow, inputHash } from '@assay/runner'
 
 const NO_USAGE = JSON.stringify(noUsage)
 /** Keys of a plain score: status, value, reason, signature, usage, detail. */

@@ -1,14 +1,15 @@
 import { createRowDigest } from '../facts/row-digest.ts'
-import { WORST_ROWS } from '../facts/shown-rows.ts'
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
+
+const WORST_ROWS = 10
 
 /** A summary that fits into a comment on a pull request: gates, metrics, why rows have no score, and the worst rows. */
 export function createMarkdownReporter(sink: TextSink): Reporter {
   let rowDigest: ReturnType<typeof createRowDigest> | undefined
   return {
     begin(run) {
-      rowDigest = createRowDigest(run, WORST_ROWS.markdown)
+      rowDigest = createRowDigest(run, WORST_ROWS)
       return sink.open()
     },
     rows(rows) {
@@ -16,7 +17,7 @@ export function createMarkdownReporter(sink: TextSink): Reporter {
     },
     async end(summary, { gates } = {}) {
       const { markdownPage } = await import('./markdown-page.ts')
-      rowDigest ??= createRowDigest(summary.run, WORST_ROWS.markdown)
+      rowDigest ??= createRowDigest(summary.run, WORST_ROWS)
       await sink.write(markdownPage({ summary, gates, ...rowDigest.digest() }))
       return sink.close()
     },

@@ -24,16 +24,11 @@ export function fileSink(path: string): TextSink {
   let sending: Promise<void> | undefined
   let failure: { readonly error: unknown } | undefined
 
-  function gather(text: string | Uint8Array): void {
+  function gather(text: string): void {
     // UTF-8 takes at most three bytes for a code unit.
-    const needed = filled + (typeof text === 'string' ? 3 * text.length : text.length)
+    const needed = filled + 3 * text.length
     if (needed > filling.length) filling = Buffer.concat([filling.subarray(0, filled)], needed)
-    if (typeof text === 'string') {
-      filled += filling.write(text, filled)
-    } else {
-      filling.set(text, filled)
-      filled += text.length
-    }
+    filled += filling.write(text, filled)
   }
 
   /** Hands on what is gathered; the next piece is gathered meanwhile. */

@@ -32,7 +32,7 @@ export function growingFileSink(path: string, { start = 'empty' }: { start?: 'em
         }
       }),
     async write(text) {
-      const encoded = typeof text === 'string' ? Buffer.from(text) : text
+      const encoded = Buffer.from(text)
       await namedFileError(path, async () => {
         const file = handle
         if (file === undefined) return

@@ -35,8 +35,7 @@ export function streamSink(stream: Writable, name = 'the standard output'): Text
       if (failure !== undefined) throw failure
       if (gone || stream.destroyed) return undefined
       bytes += Buffer.byteLength(text)
-      // What is written is kept until it is read.
-      if (stream.write(typeof text === 'string' ? text : Buffer.from(text))) return undefined
+      if (stream.write(text)) return undefined
       return new Promise((resolve) => {
         release = resolve
       })

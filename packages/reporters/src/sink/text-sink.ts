@@ -1,11 +1,8 @@
 /** Where a report goes, piece by piece, as UTF-8. */
 export type TextSink = {
   readonly open: () => Promise<void>
-  /**
-   * Takes text, or bytes of UTF-8, which may change once they are taken. A promise where the other side needs time: wait for it before
-   * the next piece.
-   */
-  readonly write: (text: string | Uint8Array) => void | Promise<void>
+  /** A promise where the other side needs time: wait for it before the next piece. */
+  readonly write: (text: string) => void | Promise<void>
   /** All is written: makes it visible as a whole. Says how many bytes it was. */
   readonly close: () => Promise<{ readonly bytes: number }>
   /** Leaves nothing behind, as far as that is possible. */

@@ -1,8 +1,9 @@
 import { createRowDigest } from '../facts/row-digest.ts'
-import { WORST_ROWS } from '../facts/shown-rows.ts'
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 import type { TerminalPageOptions } from './terminal-page.ts'
+
+const WORST_ROWS = 5
 
 export type TerminalReporterOptions = TerminalPageOptions & { readonly sink: TextSink }
 
@@ -11,7 +12,7 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
   let rowDigest: ReturnType<typeof createRowDigest> | undefined
   return {
     begin(run) {
-      rowDigest = createRowDigest(run, WORST_ROWS.terminal)
+      rowDigest = createRowDigest(run, WORST_ROWS)
       return sink.open()
     },
     rows(rows) {
@@ -20,7 +21,7 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
     async end(summary, { gates } = {}) {
       // Loaded only now: measuring text takes tables that a run without this page need not wait for.
       const { runPage } = await import('./run-page.ts')
-      rowDigest ??= createRowDigest(summary.run, WORST_ROWS.terminal)
+      rowDigest ??= createRowDigest(summary.run, WORST_ROWS)
       await sink.write(runPage({ summary, gates, ...rowDigest.digest() }, options))
       return sink.close()
     },

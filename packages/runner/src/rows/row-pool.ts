@@ -2,9 +2,8 @@ import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
 import { type Check, checkedBy, type RowChecks } from '../checks/check.ts'
 import { gateOf } from '../checks/row-gate.ts'
-import type { DataRowLike, EvaluatedRow } from './data-row.ts'
+import type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
 import type { RowScorer } from './row-scorer.ts'
-import { rowResult } from './row-result.ts'
 import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
@@ -233,4 +232,8 @@ function evaluatedRow({ row, plan, scores: found }: Slot): EvaluatedRow {
   const gated = gate === undefined ? plain : { ...plain, gate }
   const result = skipped.length === 0 ? gated : { ...gated, skipped }
   return asks === undefined ? { result, sample: row.sample } : { result, sample: row.sample, asks }
+}
+
+function rowResult({ sample: { id, cluster }, idGiven, index }: DataRowLike, scores: Readonly<Record<string, Score>>): RowResult {
+  return cluster !== undefined && cluster !== null ? { id, idGiven, index, cluster, scores } : { id, idGiven, index, scores }
 }

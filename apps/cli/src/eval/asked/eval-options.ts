@@ -53,8 +53,6 @@ export type EvalOptions = {
   readonly resume: 'last' | { readonly id: string } | undefined
   readonly dryRun: boolean
   readonly limit: number | undefined
-  /** Threads beside the main one; 0 for none, by itself where undefined. */
-  readonly threads: number | undefined
   readonly allowUnscored: AllowedUnscored
   /** Gates as they were written. */
   readonly failUnder: readonly string[]
@@ -116,7 +114,6 @@ export type RawEvalOptions = {
   readonly resumeRun?: string
   readonly dryRun?: boolean
   readonly limit?: string
-  readonly threads?: string
   readonly allowUnscored?: readonly string[]
   readonly failUnder?: readonly string[]
   readonly allowScreen?: boolean
@@ -177,7 +174,6 @@ export function readEvalOptions(
     resume: raw.resumeRun !== undefined ? { id: raw.resumeRun } : raw.resume === true ? 'last' : undefined,
     dryRun: raw.dryRun ?? false,
     limit: numberOf('--limit', raw.limit, { from: 1, whole: true }),
-    threads: numberOf('--threads', raw.threads, { from: 0, to: 64, whole: true }),
     allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? [], allowanceOf({ origins, placeIn })),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,

@@ -10,7 +10,6 @@ import {
   streamSink,
 } from '@assay/reporters'
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
-import type { Rendered } from '../../sharded/rendered-rows.ts'
 import type { EvalOptions } from '../asked/eval-options.ts'
 import { inPlace } from '../asked/in-place.ts'
 import { terminalLook } from './terminal-look.ts'
@@ -19,8 +18,7 @@ import { terminalLook } from './terminal-look.ts'
 export type Outputs = {
   /** @throws AssayError `config` where an output cannot be opened: before anything is scored. */
   readonly begin: (run: RunInfo) => Promise<void>
-  /** `rendered` are those that threads have written, for reports that take rows so. */
-  readonly rows: (rows: readonly EvaluatedRow[], rendered?: Rendered) => Promise<void>
+  readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
   /** Completes all; gives a sentence for each that was lost on the way. */
   readonly end: (summary: RunSummary, gates: readonly GateResult[]) => Promise<readonly string[]>
   /** Nothing was scored: no report is shown and no file appears; JSON begun on stdout is completed, since it cannot be taken back. */
@@ -86,7 +84,7 @@ export function openOutputs(options: EvalOptions): Outputs {
       }
       await each((reporter, _name, aside) => (aside ? reporter.begin(run) : undefined))
     },
-    rows: (rows, rendered) => each((reporter) => writeRows(reporter, rows, rendered)),
+    rows: (rows) => each((reporter) => reporter.rows(rows)),
     async end(summary, gates) {
       await each((reporter) => reporter.end(summary, { gates }))
       const written = all.filter(({ name, fault }) => fault === undefined && name !== '-' && files.includes(name))
@@ -118,10 +116,4 @@ function faultOf(error: unknown): string {
 
 export function say(message: string): void {
   sayAs('assay', message)
-}
-
-async function writeRows(reporter: Reporter, rows: readonly EvaluatedRow[], rendered: Rendered | undefined): Promise<void> {
-  if (rendered === undefined || reporter.rendered === undefined) return reporter.rows(rows)
-  for (const piece of rendered.pieces) await reporter.rendered.rows(piece)
-  return reporter.rows(rows.slice(rendered.count))
 }

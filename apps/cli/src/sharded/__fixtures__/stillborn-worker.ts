@@ -1,2 +1,0 @@
-// A thread that ends before it can take a block, as where its files are gone.
-process.exit(7)
