@@ -1,6 +1,7 @@
 export { clipText } from './facts/clip-text.ts'
 export { JUDGE_NOTE } from './facts/run-facts.ts'
 export { type Shortfall, shortfallsOf } from './facts/shortfalls.ts'
+export { skippedText } from './facts/skipped-text.ts'
 export { shownBeside } from './facts/shown-beside.ts'
 export { counted, shownCount, shownNumber } from './facts/shown-number.ts'
 export { githubAnnotations } from './github/github-annotations.ts'

@@ -6,6 +6,7 @@ import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscor
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
+import { skippedGate } from '../gates/skipped-gate.ts'
 import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type EvalOptions, type RawEvalOptions } from './asked/eval-options.ts'
 import { optionName } from './asked/in-place.ts'
@@ -122,12 +123,15 @@ async function carryOut(
   const results = gateWatch.results(summary)
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
-  await report(summary, { outputs, options, results, unscored, others: [rowGates.result(), tooMany] })
+  const skipped = skippedGate(summary, options.allowSkipped)
+  await report(summary, { outputs, options, results, unscored, others: [rowGates.result(), tooMany, skipped] })
+  if (!options.quiet && skipped !== undefined) outputs.say(skipped.text)
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,
+    hasSkipped: skipped !== undefined,
     wasInterrupted: interruption.isByUser(),
     hasLostOutput: outputs.hasLost(),
     hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { configFormatOf, readConfigDocument, readConfigText } from '@assay/config-kit'
 import { AssayError } from '@assay/core'
+import { isPromptfooFile } from '../is-promptfoo-config.ts'
 import { type ConfigFields, configShape, unreadNames } from './config-shapes.ts'
 import { opened, placeOfConfig, type Reading } from './reading.ts'
 import { documentSource, type Source, type Written } from './source.ts'
@@ -23,7 +24,7 @@ async function written(path: string, reading: Reading): Promise<Written> {
   if (format !== undefined || !/\.[cm]?[jt]s$/i.test(path)) {
     return opened(readConfigDocument(readConfigText(path), { file, format: format ?? 'yaml' }))
   }
-  if (!reading.trustConfig) throw codeNotTrusted(file)
+  if (!reading.trustConfig) throw notTrusted(path)
   const exported = await loadedCode(reading, path)
   const value = await settled(exported, file)
   return { value, source: documentSource({ file, value, lineOf: undefined }) }
@@ -38,9 +39,10 @@ async function settled(exported: unknown, file: string): Promise<unknown> {
   }
 }
 
-function codeNotTrusted(file: string): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message: `${file} looks like a promptfoo configuration, and is code: it was not run. Pass --trust-config to run it, where you trust it.`,
-  })
+function notTrusted(path: string): AssayError {
+  const { file } = placeOfConfig(path)
+  const what = isPromptfooFile(path)
+    ? `${file} looks like a promptfoo configuration, and is code: it was not run. Pass --trust-config to run it, where you trust it.`
+    : `${file} exports a promptfoo configuration, whose code and targets run only with --trust-config.`
+  return new AssayError({ kind: 'config', message: what })
 }
