@@ -16,7 +16,7 @@ const GROUPS: readonly Group[] = [
       'format',
       'limit',
       'group-by',
-      [['csv-safe', 'quiet'], 'CSV harmless to spreadsheets; no report on the terminal'],
+      [['csv-safe', 'quiet'], 'harmless CSV cells; no report on the terminal'],
     ],
   },
   { title: 'Gates', lines: ['fail-under', 'allow-unscored', 'allow-screen'] },
@@ -33,7 +33,7 @@ const GROUPS: readonly Group[] = [
     lines: [
       'similarity',
       'threshold',
-      [['strict', 'soft'], 'only above the threshold; the mean similarity, without one'],
+      [['strict', 'soft'], 'only above the threshold; no threshold: the mean'],
       'explain',
       'relevance-level',
       [['qrels', 'complete'], 'judge a TREC run; queries not in it count as 0'],
