@@ -6,6 +6,7 @@ import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscor
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
+import { skippedGate } from '../gates/skipped-gate.ts'
 import { type AskedRun, askedRun, type CommandLine } from './asked/asked-run.ts'
 import { allowanceOf, type RawEvalOptions } from './asked/eval-options.ts'
 import { optionName } from './asked/in-place.ts'
@@ -120,12 +121,14 @@ async function carryOut({ asked, settings, gates, outputs }: Prepared, { rows, s
   const results = gateWatch.results(summary)
   const isWithinUnscored = unscored.isWithin(options.allowUnscored)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(options))
-  await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany })
+  const skipped = skippedGate(summary, options.allowSkipped)
+  await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany, skipped })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,
+    hasSkipped: skipped !== undefined,
     wasInterrupted: interruption.isByUser(),
     hasLostOutput: outputs.hasLost(),
     hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
@@ -139,10 +142,12 @@ type Reported = {
   /** What no report shows as a gate, but what decides over the exit code all the same. */
   readonly rowGates: GateResult | undefined
   readonly tooMany: GateResult | undefined
+  /** What was asked for and could not be checked. */
+  readonly skipped: GateResult | undefined
 }
 
 /** Completes every output. Why the exit code is not 0 stands on stderr as well: a report may go where nobody looks at once. */
-async function report(summary: RunSummary, { outputs, results, unscored, tooMany, rowGates }: Reported): Promise<void> {
+async function report(summary: RunSummary, { outputs, results, unscored, tooMany, rowGates, skipped }: Reported): Promise<void> {
   const { stopped } = summary
   const gates = [...results, ...(rowGates === undefined ? [] : [rowGates])].filter(({ held }) => held !== true)
   for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
@@ -152,7 +157,11 @@ async function report(summary: RunSummary, { outputs, results, unscored, tooMany
   else if (tooMany !== undefined) outputs.say(tooMany.text)
   // Over rows of which none was scored they prove nothing, and the reason is said.
   if (!isEmpty || (stopped ?? tooMany) === undefined) for (const gate of gates) outputs.say(gateSentence(gate))
-  outputs.annotate(summary, tooMany === undefined ? gates : [...gates, tooMany])
+  if (skipped !== undefined) outputs.say(skipped.text)
+  outputs.annotate(
+    summary,
+    [...gates, tooMany, skipped].filter((gate) => gate !== undefined),
+  )
 }
 
 function gateSentence({ text, held, note }: GateResult): string {

@@ -67,6 +67,10 @@ export type EvalOptions = {
   readonly quiet: boolean
   /** For promptfoo configurations. */
   readonly generate: boolean
+  /** For those: a finished run whose outputs are judged in place of answers of the targets. */
+  readonly promptfooOutputs: string | undefined
+  /** For those: checks that were skipped do not change how the run ends. */
+  readonly allowSkipped: boolean
   /** By its name in a configuration, where an option comes from; what is absent comes from the command line. */
   readonly origins: Readonly<Record<string, Origin>>
   /** Where in a configuration an option stands, for messages. */
@@ -82,6 +86,8 @@ export type RawEvalOptions = {
   readonly config?: string | false
   readonly trustConfig?: boolean
   readonly generate?: boolean
+  readonly outputs?: string
+  readonly allowSkipped?: boolean
   readonly metric?: readonly string[]
   readonly judge?: string
   readonly maxOutputTokens?: string
@@ -192,6 +198,8 @@ export function readEvalOptions(
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
     generate: raw.generate ?? false,
+    promptfooOutputs: raw.outputs,
+    allowSkipped: raw.allowSkipped ?? false,
     origins,
     placeIn,
   }

@@ -40,6 +40,12 @@ export function refuseIdleOptions(options: EvalOptions, types: readonly string[]
     throw configError('--allow-partial is for rows that are scored several times. Add --repeat N, or leave it out.')
   if (options.generate && isOfCommandLine(options, 'generate'))
     throw configError('--generate is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.')
+  if (options.promptfooOutputs !== undefined)
+    throw configError(
+      '--outputs is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
+    )
+  if (options.allowSkipped)
+    throw configError('--allow-skipped is for promptfoo configurations, some of whose assertions are not checked here. Leave it out.')
   for (const [option, name, isGiven, metric, others = []] of wanted) {
     if (isGiven && isOfCommandLine(options, name) && ![metric, ...others].some((type) => types.includes(type)))
       throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)

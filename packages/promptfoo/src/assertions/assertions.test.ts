@@ -11,7 +11,7 @@ it('without a threshold 0.5 holds, said once for all', async () => {
   )
   expect(Object.values(results[0]?.scores ?? {}).map(({ passed }) => passed)).toEqual([true, false])
   expect(notes).toContain(
-    'promptfooconfig.yaml:5: context-recall without a threshold: 0.5 holds (promptfoo lets it pass at any score) (and 1 more)',
+    'promptfooconfig.yaml:5: context-recall without a threshold: 0.5 holds (older versions of promptfoo let it pass at any score) (and 1 more)',
   )
 })
 

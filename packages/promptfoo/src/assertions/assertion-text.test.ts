@@ -35,7 +35,9 @@ tests:
     async (value) => {
       const { rows, notes } = await run(configFiles(oneTest(`${assert('A b.')}\n${assert(value)}`, 'context: A.\n      place: x')))
       expect(rows).toHaveLength(1)
-      expect(notes).toContainEqual(expect.stringMatching(/^promptfooconfig\.yaml:7: .* takes a template engine: .*left out$/))
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^promptfooconfig\.yaml:7: the assertion "context-recall" is skipped: .* takes a template engine, and only/),
+      )
     },
   )
 

@@ -32,12 +32,12 @@ describe('a contextTransform', () => {
 
   it('one that is code is not run, and reported with its line', async () => {
     const config = oneTest(
-      `- { type: context-recall, value: "A b." }\n- type: context-recall\n  value: x\n  contextTransform: 'output.split("a")'`,
+      `- { type: context-recall, value: "A b." }\n- type: context-recall\n  value: x\n  contextTransform: 'output.match(/a/)[0]'`,
     )
-    const { rows, notes } = await run(configFiles(config))
-    expect(rows).toHaveLength(1)
-    expect(notes).toContainEqual(
-      expect.stringMatching(/^promptfooconfig\.yaml:8: the contextTransform "output\.split.*is code, which is not run/),
-    )
+    const { results, notes } = await run(configFiles(config))
+    const why = 'he contextTransform output.match(/a/)[0] is code, which runs only with --trust-config'
+    expect(results[0]?.skipped).toEqual([{ name: 'context-recall', reason: `T${why}.`, place: 'promptfooconfig.yaml:8' }])
+    expect(Object.keys(results[0]?.scores ?? {})).toEqual(['context_recall'])
+    expect(notes).toContain(`promptfooconfig.yaml:8: the assertion "context-recall" is skipped: t${why}`)
   })
 })
