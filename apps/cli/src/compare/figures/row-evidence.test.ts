@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lostEvidence } from './lost-evidence.ts'
+import { evidenceChanges, evidenceOf } from './row-evidence.ts'
 
 type Outcome = 'supported' | 'unsupported' | 'undecided'
 /** Outcomes by the claim's text; a number is the probability of an undecided one. */
@@ -10,6 +10,7 @@ const judged = (claims: Record<string, Outcome | number>): unknown => ({
     return typeof said === 'number' ? { claim, outcome: 'undecided', probability: said } : { claim, outcome: said, probability: 0.9 }
   }),
 })
+const lostEvidence = (before: unknown, after: unknown) => evidenceChanges(evidenceOf(before), evidenceOf(after)).lost
 const lost = (before: Record<string, Outcome | number>, after: Record<string, Outcome | number>) =>
   lostEvidence(judged(before), judged(after))
 
@@ -61,5 +62,25 @@ describe('what a row lost', () => {
   test('details of any other form lose nothing', () => {
     expect(lostEvidence(undefined, { found: [] })).toEqual([])
     expect(lostEvidence({ found: 'all', verdicts: 3 }, null)).toEqual([])
+  })
+})
+
+describe('what a row gained', () => {
+  const gainedEvidence = (before: unknown, after: unknown) => evidenceChanges(evidenceOf(before), evidenceOf(after)).gained
+
+  test('claims that stand better in B, with their states in A and in B', () => {
+    expect(gainedEvidence(judged({ one: 'unsupported', two: 0.2 }), judged({ one: 'supported', two: 0.8, three: 'supported' }))).toEqual([
+      { kind: 'claim', text: 'one', a: { outcome: 'unsupported' }, b: { outcome: 'supported' } },
+      { kind: 'claim', text: 'two', a: { outcome: 'undecided', probability: 0.2 }, b: { outcome: 'undecided', probability: 0.8 } },
+      { kind: 'claim', text: 'three', a: { outcome: 'not_asked' }, b: { outcome: 'supported' } },
+    ])
+  })
+
+  test('ids found in B alone, and reference contexts matched in B alone, by their beginning where A has it', () => {
+    expect(gainedEvidence({ found: ['a'] }, { found: ['a', 'b'] })).toEqual([{ kind: 'id', text: 'b' }])
+    const before = { contexts: [{ index: 1, matched: false, beginning: 'The rivet' }] }
+    expect(gainedEvidence(before, { contexts: [{ index: 1, matched: true }] })).toEqual([
+      { kind: 'reference context', text: 'number 2: The rivet' },
+    ])
   })
 })
