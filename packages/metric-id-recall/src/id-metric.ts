@@ -75,6 +75,7 @@ export function idMetricOf<Detail>(
     evidence: 'exact',
     direction: 'maximize',
     needs: ['referenceContextIds', 'retrievedContextIds'],
+    reads: ['referenceContextGrades'],
     signature: settings.signature,
     config,
     score: (sample) => Promise.resolve(score(sample, settings)),

@@ -56,6 +56,7 @@ async function rowsOf({ data = [], columns = {}, limit }: ProvidersOptions): Pro
     columns,
     ...(limit === undefined ? {} : { limit }),
     needs: ['reference', 'retrievedContexts'],
+    reads: ['userInput'],
     onWarning: warn,
   })
   for await (const batch of read) rows.push(...batch)

@@ -2,19 +2,20 @@ import { createRunStore, type Interruption, type RunStore, unlessAborted, untilI
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import type { JsonValue } from '@assay/core'
-import { evaluate, type EvaluationData, type RunSettings, type RunSummary } from '@assay/runner'
+import { evaluate, type RunSettings, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
 import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
+import { skippedGate } from '../gates/skipped-gate.ts'
 import { planRun, type RunPlan } from '../plan/run-plan.ts'
 import { runSettingsOf } from '../plan/run-settings-of.ts'
 import { allowanceOf, allowedUnscored } from '../settings/allowed-unscored-of.ts'
 import { type CommandLine, listOf, optionName, type RawOptions } from '../settings/request.ts'
 import { exitCodeOf, scoredIn } from './running/eval-exit.ts'
 import { createResumedCalls } from './running/resumed-calls.ts'
-import { rowsReadThrough } from './running/rows-read-through.ts'
+import { type OpenedRows, openRows } from './running/open-rows.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { refuseUnpriced } from './running/refuse-unpriced.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
@@ -27,8 +28,9 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
     if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
+    const rows = await openedRows(prepared)
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { store, resumed, interruption }), {
+    return await untilInterrupted((interruption) => carryOut(prepared, { rows, store, resumed, interruption }), {
       say,
       leftOut: 'Rows not begun were left out.',
     })
@@ -43,48 +45,45 @@ type Prepared = {
   readonly settings: RunSettings
   readonly gates: ReturnType<typeof runGates>
   readonly outputs: Outputs
-  readonly rows: EvaluationData
-  /** How many rows there are, where that is known. */
-  readonly total: number | undefined
 }
 
 async function preparedRun(line: CommandLine): Promise<Prepared> {
   const plan = await planRun(line, catalog, (message) => say(`warning: ${message}`))
-  const { request, known, mayPay } = plan
+  const { request, known } = plan
   const settings = runSettingsOf(request)
   const gates = runGates(request, known, say)
   await refuseUnpriced(known, settings)
   refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output'))
   const outputs = openOutputs(request)
-  const rows = plan.rows((message) => outputs.warn(message))
   for (const note of plan.notes) outputs.say(note)
-  const isReadFirst = plan.total === undefined && mayPay && request.settings.dryRun !== true
-  const total = isReadFirst ? await rowsReadThrough(rows, request.data) : plan.total
-  return { plan, settings, gates, outputs, rows, total }
+  return { plan, settings, gates, outputs }
 }
 
-async function dryRunOf({ plan: { metrics, hasPlainAnswers }, rows, settings }: Prepared): Promise<number> {
+async function dryRunOf({ plan, outputs, settings }: Prepared): Promise<number> {
+  const { metrics, hasPlainAnswers } = plan
   const { showDryRun } = await import('./running/show-dry-run.ts')
-  return showDryRun({ metrics, rows, settings, hasPlainAnswers })
+  return showDryRun({ metrics, rows: plan.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
+}
+
+function openedRows({ plan: { request, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
+  return openRows(rows({ onWarning: outputs.warn, onNote: outputs.note }), { paths: request.data, wholly: mayPay })
 }
 
 type Running = {
+  readonly rows: OpenedRows
   readonly store: RunStore
   readonly resumed: ResumedRun | undefined
   readonly interruption: Interruption
 }
 
-async function carryOut(
-  { plan, settings, gates, outputs, rows, total }: Prepared,
-  { store, resumed, interruption }: Running,
-): Promise<number> {
-  const { request, metrics, mayPay } = plan
-  const { quiet = false } = request.settings
+async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, store, resumed, interruption }: Running): Promise<number> {
+  const { request, metrics, mayPay, total = rows.total } = plan
+  const { quiet = false, allowSkipped = false } = request.settings
   const progress = createRunProgress({ quiet, total })
   const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: settings.concurrency, say })
   const evaluation = evaluate({
     ...settings,
-    data: rows,
+    data: rows.data,
     metrics,
     store: store.open,
     resumeInfo: { data: [...plan.again.data], raw: rawJson(plan.again.raw) },
@@ -103,7 +102,7 @@ async function carryOut(
   const rowGates = createRowGates()
   try {
     // A pipe that nobody reads is never open.
-    await unlessAborted(outputs.begin(evaluation.run), interruption.finish)
+    await unlessAborted(outputs.begin(evaluation.run, rows.hasRows), interruption.finish)
     progress.start(evaluation.load)
     for await (const batch of evaluation.batches()) {
       const before = unscored.count()
@@ -122,15 +121,16 @@ async function carryOut(
   resumedCalls?.end()
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
-  const allowed = allowedUnscored(request)
-  const isWithinUnscored = unscored.isWithin(allowed)
+  const isWithinUnscored = unscored.isWithin(allowedUnscored(request))
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request))
-  await report(summary, { outputs, quiet, results, unscored, others: [rowGates.result(), tooMany] })
+  const skipped = skippedGate(summary, allowSkipped)
+  await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany, skipped })
   store.settle(!outputs.hasLost())
   if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
     outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
   return exitCodeOf(summary, {
     isWithinUnscored,
+    hasSkipped: skipped !== undefined,
     wasInterrupted: interruption.isByUser(),
     hasLostOutput: outputs.hasLost(),
     hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
@@ -139,26 +139,31 @@ async function carryOut(
 
 type Reported = {
   readonly outputs: Outputs
-  readonly quiet: boolean
   readonly results: readonly GateResult[]
   readonly unscored: UnscoredWatch
   /** What no report shows as a gate, but what decides over the exit code all the same. */
-  readonly others: readonly (GateResult | undefined)[]
+  readonly rowGates: GateResult | undefined
+  readonly tooMany: GateResult | undefined
+  /** What was asked for and could not be checked. */
+  readonly skipped: GateResult | undefined
 }
 
-async function report(summary: RunSummary, { outputs, quiet, results, unscored, others }: Reported): Promise<void> {
-  const failed = [...results, ...others].filter((gate) => gate !== undefined).filter(({ held }) => held !== true)
-  if (summary.stopped !== undefined && scoredIn(summary) === 0) {
-    await outputs.giveUp(summary)
-    outputs.say(summary.stopped.reason)
-  } else {
-    for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
-    if (quiet && summary.stopped !== undefined) outputs.say(`stopped early: ${summary.stopped.reason}`)
-    // A report may go where nobody looks at once.
-    if (!quiet && scoredIn(summary) === 0 && unscored.count() > 0) outputs.say(`nothing was scored: ${unscored.why()}`)
-    if (quiet) for (const gate of failed) outputs.say(gateSentence(gate))
-  }
-  outputs.annotate(summary, failed)
+/** Completes every output. Why the exit code is not 0 stands on stderr as well: a report may go where nobody looks at once. */
+async function report(summary: RunSummary, { outputs, results, unscored, tooMany, rowGates, skipped }: Reported): Promise<void> {
+  const { stopped } = summary
+  const gates = [...results, ...(rowGates === undefined ? [] : [rowGates])].filter(({ held }) => held !== true)
+  for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
+  const isEmpty = scoredIn(summary) === 0
+  if (stopped !== undefined) outputs.say(isEmpty ? stopped.reason : `stopped early: ${stopped.reason}`)
+  else if (isEmpty && unscored.count() > 0) outputs.say(`nothing was scored: ${unscored.why()}`)
+  else if (tooMany !== undefined) outputs.say(tooMany.text)
+  // Over rows of which none was scored they prove nothing, and the reason is said.
+  if (!isEmpty || (stopped ?? tooMany) === undefined) for (const gate of gates) outputs.say(gateSentence(gate))
+  if (skipped !== undefined) outputs.say(skipped.text)
+  outputs.annotate(
+    summary,
+    [...gates, tooMany, skipped].filter((gate) => gate !== undefined),
+  )
 }
 
 function gateSentence({ text, held, note }: GateResult): string {

@@ -97,7 +97,7 @@ describe('refused before anything is read', () => {
     const catalog = createCatalog()
     try {
       const request = await readRequest({ data, raw: { metrics: ['mrr'], ...raw } }, { catalog, warn: () => undefined })
-      rowsOf(request, await chosenMetrics(request, catalog), { onWarning: () => {}, thorough: false })
+      rowsOf(request, await chosenMetrics(request, catalog), { onWarning: () => {}, onNote: () => {}, thorough: false })
     } catch (error) {
       if (!AssayError.is(error)) throw error
       return `${error.kind}: ${error.message}`

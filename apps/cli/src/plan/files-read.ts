@@ -1,6 +1,7 @@
 import { pathsInId } from '@assay/catalog'
 import { expandPaths } from '@assay/datasets'
 import { type EvalRequest, listOf } from '../settings/request.ts'
+import { dataSource } from './data-source.ts'
 
 /** Deep enough for a metric of a configuration with a judge of its own. */
 const DEEPEST = 4
@@ -10,10 +11,11 @@ const DEEPEST = 4
  * similarities come from. Some of the paths may lead nowhere.
  * @throws AssayError `data` for a pattern that matches no file.
  */
-export function filesRead({ data, settings, metricOptions }: EvalRequest): readonly string[] {
-  const { judge, metrics, qrels, prices, register } = settings
-  const named = textsIn([judge, metrics, metricOptions.defaults]).flatMap(pathsInId)
-  return [...expandPaths(data), ...[qrels, prices, ...listOf(register)].filter((path) => typeof path === 'string'), ...named]
+export function filesRead(request: EvalRequest): readonly string[] {
+  const { judge, metrics, qrels, prices, register } = request.settings
+  const { paths, cwd } = dataSource(request)
+  const named = textsIn([judge, metrics, request.metricOptions.defaults]).flatMap(pathsInId)
+  return [...expandPaths(paths, cwd), ...[qrels, prices, ...listOf(register)].filter((path) => typeof path === 'string'), ...named]
 }
 
 /** Texts in what is plain data; an object that was made by code has read its files already. */

@@ -22,12 +22,14 @@ export async function promptfooPlan(
 ): Promise<Omit<RunPlan, 'again'>> {
   const request = await readRequest(line, { catalog, warn })
   refuseForeignSettings(request)
-  const { judge, generate, limit, allowScreen = false } = request.settings
+  const { judge, generate, limit, outputs, dryRun: isRehearsal, allowScreen = false } = request.settings
   const run = await promptfooRun(path, {
     catalog: { ...catalog, judgeFrom: async (named) => catalog.judgeFrom(await limitedJudge(named, request, catalog)) },
     providers: request.table.providers,
     judge: judge === undefined ? undefined : await judgeOf(judge, request, catalog),
     generate,
+    outputs,
+    isRehearsal,
     trustConfig: line.raw.trustConfig,
   })
   const rows = run.rows.slice(0, limit)
@@ -42,7 +44,7 @@ export async function promptfooPlan(
 }
 
 /** Settings that the file says itself, beside the options of metrics. */
-const FOREIGN: ReadonlySet<string> = new Set(['metrics', 'columns', 'format', 'qrels', 'complete'])
+const FOREIGN: ReadonlySet<string> = new Set(['metrics', 'columns', 'format', 'delimiter', 'qrels', 'complete'])
 
 function refuseForeignSettings(request: EvalRequest): void {
   const { data, settings, metricOptions } = request

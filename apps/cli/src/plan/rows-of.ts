@@ -1,7 +1,16 @@
-import { type AnyMetric, AssayError, type SampleField } from '@assay/core'
-import { type DataRow, readDataset, readTrec } from '@assay/datasets'
+import { type AnyMetric, AssayError, fieldsRead, type SampleField } from '@assay/core'
+import { type DataRow, delimiterNamed, expandPaths, isTable, readDataset, readTrec } from '@assay/datasets'
 import { inPlace } from '../settings/in-place.ts'
-import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
+import { type EvalRequest, isOfCommandLine, listOf } from '../settings/request.ts'
+import { dataSource } from './data-source.ts'
+
+/** Who is told of what is found in the data: each sentence once, however often it is read. */
+export type ToldOfData = {
+  /** Of what is probably not meant. */
+  readonly onWarning: (message: string) => void
+  /** Of what was read in another way than it is written. */
+  readonly onNote: (message: string) => void
+}
 
 /**
  * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
@@ -11,17 +20,24 @@ import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 export function rowsOf(
   request: EvalRequest,
   metrics: readonly AnyMetric[],
-  { onWarning, thorough }: { readonly onWarning: (message: string) => void; readonly thorough: boolean },
+  { thorough, ...told }: ToldOfData & { readonly thorough: boolean },
 ): AsyncIterable<readonly DataRow[]> {
-  const { data } = request
-  const { columns = {}, format, limit, qrels, complete = false } = request.settings
+  const { columns = {}, format, limit, qrels, complete = false, groupBy } = request.settings
+  const { paths, cwd } = dataSource(request)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
+  const [onWarning, onNote] = [once(told.onWarning), once(told.onNote)]
   if (qrels === undefined) {
-    refuseTrecWithoutQrels(data)
-    return inPlace(request, 'columns', () => readDataset(data, { columns, format, limit, needs, thorough, onWarning }))
+    refuseTrecWithoutQrels(paths)
+    const delimiter = delimiterFor(request, expandPaths(paths, cwd))
+    const reads = readBy(request, metrics)
+    const idsPerFile = listOf(groupBy).includes('file')
+    const read = { columns, format, delimiter, cwd, limit, needs, reads, idsPerFile, thorough, onWarning, onNote }
+    return inPlace(request, 'columns', () => readDataset(paths, read))
   }
-  const [run, second] = data
+  const [run, second] = expandPaths(paths, cwd)
   if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')
+  if (request.settings.delimiter !== undefined && isOfCommandLine(request, 'delimiter'))
+    throw wrong('--delimiter is for CSV, and a TREC run is none. Leave it out.')
   if (format !== undefined && isOfCommandLine(request, 'format'))
     throw wrong('--format is for data files, and a TREC run is none. Leave it out.')
   if (Object.keys(columns).length > 0 && isOfCommandLine(request, 'columns'))
@@ -34,6 +50,31 @@ export function rowsOf(
     )
   }
   return readTrec({ run, qrels, complete, limit, onWarning })
+}
+
+function once(tell: (message: string) => void): (message: string) => void {
+  const told = new Set<string>()
+  return (message) => {
+    if (told.has(message)) return
+    told.add(message)
+    tell(message)
+  }
+}
+
+/** Fields that somebody reads; `undefined` for all, where it is not known who does. */
+function readBy({ settings }: EvalRequest, metrics: readonly AnyMetric[]): readonly SampleField[] | undefined {
+  if (metrics.length === 0) return undefined
+  return [...fieldsRead(metrics), ...(listOf(settings.failUnder).some((gate) => gate.includes('@metadata')) ? (['metadata'] as const) : [])]
+}
+
+/** One of a configuration is meant for the tables that it fits. */
+function delimiterFor(request: EvalRequest, files: readonly string[]): string | undefined {
+  const { delimiter, format } = request.settings
+  if (delimiter === undefined) return undefined
+  const named = inPlace(request, 'delimiter', () => delimiterNamed(delimiter))
+  if (files.some((path) => isTable(path, format))) return named
+  if (!isOfCommandLine(request, 'delimiter')) return undefined
+  throw wrong(`--delimiter is for CSV, and ${files.join(', ')} is none. Leave it out, or say what it is: --format csv`)
 }
 
 const TREC_FIELDS: ReadonlySet<SampleField> = new Set(['referenceContextIds', 'referenceContextGrades', 'retrievedContextIds'])

@@ -9,7 +9,7 @@ import type { LoadedConfig, PromptfooFile } from '../settings/load-config.ts'
 import { type CommandLine, type EvalRequest, readRequest } from '../settings/request.ts'
 import { shellWord } from '../shell-word.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
-import { rowsOf } from './rows-of.ts'
+import { rowsOf, type ToldOfData } from './rows-of.ts'
 import { filesRead } from './files-read.ts'
 import { mayAskModels } from './may-ask-models.ts'
 
@@ -20,10 +20,10 @@ export type RunPlan = {
   readonly known: readonly AnyMetric[]
   readonly metrics: MetricChoice
   /**
-   * The rows, `onWarning` told what is probably not meant. `thorough` looks closely at every row; the default where money is spent on them.
+   * The rows, with whom to tell of what is found in them. `thorough` looks closely at every row; the default where money is spent on them.
    * @throws AssayError where they cannot be had.
    */
-  readonly rows: (onWarning: (message: string) => void, thorough?: boolean) => EvaluationData
+  readonly rows: (told: ToldOfData, thorough?: boolean) => EvaluationData
   /** How many rows there are, where that is known before they are read. */
   readonly total: number | undefined
   readonly mayPay: boolean
@@ -59,7 +59,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
     request,
     known: metrics,
     metrics,
-    rows: (onWarning, thorough = mayPay) => rowsOf(request, metrics, { onWarning, thorough }),
+    rows: (told, thorough = mayPay) => rowsOf(request, metrics, { ...told, thorough }),
     total: undefined,
     mayPay,
     files: () => [...filesRead(request), ...(loaded === undefined ? [] : [loaded.path])],
@@ -70,7 +70,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
 
 /** A slip that the reader of data would tell as one of columns. */
 function refuseConfigAsData(data: readonly string[]): void {
-  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json)$/i.test(basename(path)))
+  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(basename(path)))
   if (theirs === undefined) return
   const message = `${theirs} is a promptfoo configuration, and no data. Run it by: ${commandName()} eval -c ${shellWord(theirs)}`
   throw new AssayError({ kind: 'config', message })
@@ -92,6 +92,10 @@ async function configurationOf({ raw: { config, trustConfig } }: CommandLine): P
 
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */
 function promptfooHint(): string {
-  const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
-  return there === undefined ? '' : ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}`
+  const there = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs', 'ts']
+    .map((ending) => `promptfooconfig.${ending}`)
+    .find((name) => existsSync(name))
+  if (there === undefined) return ''
+  const trust = /[jt]s$/.test(there) ? ' --trust-config' : ''
+  return ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}${trust}`
 }

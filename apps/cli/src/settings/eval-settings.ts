@@ -96,6 +96,7 @@ export const evalSettings = defineSettings({
     value: '<name>',
     help: 'of all data files, whatever their names end in',
   },
+  delimiter: { group: 'Data', schema: text, value: '<char>', help: 'what separates the cells of CSV, where the first line does not show it' },
   limit: { group: 'Data', schema: z.int().min(1), value: '<n>', help: 'only the first n rows', isCommon: true },
   qrels: { group: 'Data', schema: text, value: '<file>', help: 'judge a TREC run, averaged as trec_eval does', holds: 'path' },
   complete: {
@@ -152,6 +153,22 @@ export const evalSettings = defineSettings({
     help: 'of promptfoo: ask the target in any case',
     idle: ({ isPromptfoo }) =>
       isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.',
+  },
+  outputs: {
+    group: 'Run',
+    schema: text,
+    value: '<file>',
+    help: 'of promptfoo: judge the outputs of a finished run, as results.json',
+    holds: 'path',
+    idle: ({ isPromptfoo }) =>
+      isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
+  },
+  allowSkipped: {
+    group: 'Gates',
+    schema: z.boolean(),
+    help: 'of promptfoo: assertions may be skipped',
+    idle: ({ isPromptfoo }) =>
+      isPromptfoo ? undefined : 'is for promptfoo configurations, some of whose assertions are not checked here. Leave it out.',
   },
   ...calls,
   prices,

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { configFault, configFormatOf, type ConfigPath, readConfigDocument, readConfigText } from '@assay/config-kit'
-import { isPromptfooConfig } from '@assay/promptfoo'
+import { isPromptfooConfig, isPromptfooFile } from '@assay/promptfoo'
 import { findConfig } from './find-config.ts'
 
 /** A configuration file as it was written: nothing in it is checked, expanded or resolved. */
@@ -30,6 +30,8 @@ export async function loadConfig(folder: string, explicitPath?: string): Promise
   if (path === undefined) return undefined
   const format = configFormatOf(path)
   if (format !== undefined) return loadData(path, format)
+  // Told by its name alone: whether it may run is for its reader to say.
+  if (isPromptfooFile(path)) return { path, isPromptfoo: true }
   if (!/\.(?:[cm]?[jt]s)$/i.test(path)) throw configFault({ file: path }, 'a configuration ends in .ts, .js, .mjs, .json or .yaml.')
   return loadCode(path)
 }
@@ -41,7 +43,7 @@ function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | Promptf
   return { path, file, folder: dirname(path), value: document.value, isCode: false, lineOf }
 }
 
-async function loadCode(path: string): Promise<LoadedConfig> {
+async function loadCode(path: string): Promise<LoadedConfig | PromptfooFile> {
   let module: unknown
   try {
     module = await import(pathToFileURL(path).href)
@@ -51,6 +53,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
   if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
+  if (isPromptfooConfig(exported)) return { path, isPromptfoo: true }
   return { path, file: basename(path), folder: dirname(path), value: exported, isCode: true, lineOf: undefined }
 }
 

@@ -23,6 +23,8 @@ export type RawOptions = {
 export type EvalRequest = {
   readonly settings: EvalSettings
   readonly data: readonly string[]
+  /** The folder of the configuration that names the data; absent where the command line does. */
+  readonly dataFolder: string | undefined
   /** Options of metrics: for those named without options, and those of the command line for all. */
   readonly metricOptions: Required<MetricRunOptions>
   /** Where each value comes from; what is absent comes from nobody. */
@@ -55,6 +57,7 @@ export async function readRequest(line: CommandLine, context: RequestContext): P
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the setting of its name
     settings: own as EvalSettings,
     data: listOf(data),
+    dataFolder: origins['data'] === 'config' ? loaded?.folder : undefined,
     metricOptions: {
       defaults: Object.fromEntries(ofMetrics),
       overrides: Object.fromEntries(ofMetrics.filter(([name]) => origins[name] === 'command line')),

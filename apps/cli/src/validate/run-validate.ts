@@ -3,7 +3,7 @@ import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import { refuseUnpriced } from '../eval/running/refuse-unpriced.ts'
 import { askedAdapters } from '../plan/adapters-of.ts'
-import { rowsOf } from '../plan/rows-of.ts'
+import { rowsOf, type ToldOfData } from '../plan/rows-of.ts'
 import { planRun, type RunPlan } from '../plan/run-plan.ts'
 import { runSettingsOf } from '../plan/run-settings-of.ts'
 import { allowedUnscored } from '../settings/allowed-unscored-of.ts'
@@ -72,7 +72,7 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
   if (line.data.length === 0) return
   try {
     const request = await readRequest(line, { catalog, warn: () => undefined })
-    const rows = (onWarning: (message: string) => void) => rowsOf(request, [], { onWarning, thorough: true })
+    const rows = (told: ToldOfData): ReturnType<typeof rowsOf> => rowsOf(request, [], { ...told, thorough: true })
     await checkData({ rows, metrics: [], allowed: allowedUnscored(request) }, list)
   } catch (error) {
     // It was said already.

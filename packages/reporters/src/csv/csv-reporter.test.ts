@@ -114,7 +114,7 @@ describe('a CSV result', () => {
     for (const row of hostileRows) data.push({ ...row, response: data.length % 2 === 0 ? `${row.userInput} Or so.` : '' })
     const samples = await samplesIn(await written(await finishedRun(data)))
     expect(samples).toEqual(
-      data.map(({ id = '', cluster = '', userInput = '', reference = '', response }) => ({
+      data.map(({ id = '', cluster = '', userInput = '', reference = '', response = '' }) => ({
         id: storable(id),
         cluster: storable(cluster),
         userInput: storable(userInput),
