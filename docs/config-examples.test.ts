@@ -30,7 +30,12 @@ it.each(examples)('the configuration of $name is one', async ({ language, text }
   const config = isTable ? join(folder, 'promptfooconfig.yaml') : path
   if (isTable) writeFileSync(config, 'tests: file://example.csv\n')
   if (isTable || isPromptfooConfig({ [/^(\w+):/m.exec(text)?.[1] ?? '']: true })) {
-    const { rows, notes } = await readPromptfooConfig(config, { judge: lexicalScreen(), judgeFrom, similarityFrom })
+    const { rows, notes } = await readPromptfooConfig(config, {
+      judge: lexicalScreen(),
+      judgeFrom,
+      similarityFrom,
+      ambientVariables: () => [],
+    })
     expect(notes).toEqual([])
     expect(rows.length).toBeGreaterThan(0)
     return

@@ -19,6 +19,7 @@ export function optionKind(schema: $ZodType): OptionKind {
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'readonly':
       return optionKind(def.innerType)
     case 'boolean':
       return 'switch'

@@ -174,6 +174,7 @@ it.each<[what: string, text: string, says: RegExp]>([
   const said = await readPromptfooConfig(join(folder, 'in/promptfooconfig.yaml'), {
     judgeFrom,
     similarityFrom,
+    ambientVariables: () => [],
     environment: { OPENAI_API_KEY: 'k' },
   }).then(
     ({ notes }) => notes.join('\n'),

@@ -51,7 +51,8 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   const startedAt = isoTime(clock)
   const begunAt = clock.monotonic()
   const id = options.resume ?? runId(startedAt)
-  const summarizer = createRunSummarizer(typeof options.groupBy === 'string' ? [options.groupBy] : options.groupBy)
+  const groupBy = typeof options.groupBy === 'string' ? [options.groupBy] : options.groupBy
+  const summarizer = createRunSummarizer(groupBy)
   const stops = createMetricStops(options)
   planner.onMetric((metric) => {
     summarizer.begin(metric)
@@ -110,7 +111,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           : scorer,
       concurrency,
       window,
-      fileOf: options.groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
+      fileOf: groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
       onScore: stops.see,
     })
     const ended = new AbortController()

@@ -82,6 +82,7 @@ export async function run(
   const read = await readPromptfooConfig(join(project(files), 'promptfooconfig.yaml'), {
     judgeFrom,
     similarityFrom,
+    ambientVariables: () => [],
     environment: { OPENAI_API_KEY: 'test-key' },
     ...given,
   })

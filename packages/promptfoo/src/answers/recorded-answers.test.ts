@@ -17,6 +17,7 @@ async function judged(files: Readonly<Record<string, string>>, options: Partial<
   const run = await readPromptfooConfig(join(folder, 'promptfooconfig.yaml'), {
     judgeFrom,
     similarityFrom,
+    ambientVariables: () => [],
     environment,
     outputs,
     ...options,

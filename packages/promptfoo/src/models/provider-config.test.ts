@@ -3,7 +3,7 @@ import { modelConfigOf } from './provider-config.ts'
 
 const environment = { KEY: 'sk-key', HOST: 'https://judge.example' }
 const read = (provider: Parameters<typeof modelConfigOf>[0], trustConfig = false, unread: string[] = []) =>
-  modelConfigOf(provider, { environment, trustConfig }, (what) => unread.push(what))
+  modelConfigOf(provider, { environment, trustConfig, ambientVariables: () => [] }, (what) => unread.push(what))
 
 describe('a promptfoo provider is a model of ours', () => {
   it.each([

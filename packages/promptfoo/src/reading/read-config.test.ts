@@ -18,7 +18,13 @@ const FIELDS = `{
 async function read(name: string, text: string, trustConfig = true) {
   const { judgeFrom, similarityFrom } = models()
   const path = join(project({ [name]: text }), name)
-  const run = await readPromptfooConfig(path, { judgeFrom, similarityFrom, trustConfig, environment: { OPENAI_API_KEY: 'k' } })
+  const run = await readPromptfooConfig(path, {
+    judgeFrom,
+    similarityFrom,
+    trustConfig,
+    ambientVariables: () => [],
+    environment: { OPENAI_API_KEY: 'k' },
+  })
   const results: RowResult[] = []
   for await (const { result } of evaluate({ data: run.rows, metrics: run.metrics })) results.push(result)
   return { ...run, results }

@@ -76,7 +76,7 @@ export const runSettings = defineSettings({
   },
   groupBy: {
     group: 'Report',
-    schema: z.union([column, z.array(column)]),
+    schema: z.union([column, z.readonly(z.array(column))]),
     value: '<column>',
     help: 'means by group, as metadata.topic; repeatable',
     isCommon: true,
