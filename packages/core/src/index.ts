@@ -13,12 +13,14 @@ export {
   type DirectRuntimeOptions,
   embedInBatches,
 } from './direct-runtime.ts'
+export { type ContextLike, readContexts } from './context-text.ts'
 export type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 export type { FinishReason, LLMAdapter, LLMCall, LLMCapabilities, LLMMessage, LLMReply, OutputMode } from './llm-adapter.ts'
 export { type MeteredRuntime, meterRuntime, usageOfFailure } from './metered-runtime.ts'
-export type { AnyMetric, DetailSummarizer, Metric, MetricConfig, MetricKind } from './metric.ts'
+export { type AnyMetric, type DetailSummarizer, fieldsRead, type Metric, type MetricConfig, type MetricKind } from './metric.ts'
 export { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
+export { type ContextField, contextsOf, type GivenSample, readSample, textOf, withContextTexts } from './read-sample.ts'
 export { redact, redactHead, redactKnown } from './redact.ts'
 export { parseRetryAfter } from './retry-after.ts'
 export { decideRetry, defaultRetryPolicy, type RetryDecision, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'

@@ -20,6 +20,8 @@ export type Metric<Field extends SampleField = SampleField, Detail = unknown> = 
   readonly evidence?: 'exact' | 'judge' | 'screen'
   readonly direction: 'maximize' | 'minimize'
   readonly needs: readonly Field[]
+  /** Fields that it reads besides, where a row has them. What nobody needs or reads may hold anything. Default none. */
+  readonly reads?: readonly SampleField[] | undefined
   /** Every option that can change a score, in one line: `context_recall|strategy:batched|judge:openai%3Agpt-5-mini|v1`. */
   readonly signature: string
   /** `null` where the metric holds a bare function: it runs here, and cannot be rebuilt elsewhere. */
@@ -37,9 +39,19 @@ export type Metric<Field extends SampleField = SampleField, Detail = unknown> = 
 
 /** Fed with every score of a run as it comes, unscored ones included; holds no more than the sums. */
 export type DetailSummarizer<Detail> = {
-  add(score: Score<Detail>): void
-  /** Becomes `detail` in the metric's summary. A text `note` in it is shown to people, in one line. */
-  result(): JsonObject
+  add(score: Score<Detail>, row: { readonly id: string }): void
+  /**
+   * Becomes `detail` in the metric's summary; `null` where there is nothing to tell. A text `note` in it is shown to people beside the
+   * metric's figures, in one line; a text `warning` is one of the warnings of the run.
+   */
+  result(): JsonObject | null
+}
+
+type Reading = { readonly [Name in 'needs' | 'reads']?: readonly SampleField[] | undefined }
+
+/** Every field that one of these metrics needs or reads. */
+export function fieldsRead(metrics: readonly Reading[]): readonly SampleField[] {
+  return [...new Set(metrics.flatMap(({ needs = [], reads = [] }) => [...needs, ...reads]))]
 }
 
 /** Any metric, whatever it needs: what a runner holds in one list. Ask it through `scoreRow`. */

@@ -54,6 +54,39 @@ describe('scoring any row', () => {
     }
   })
 
+  it('contexts that are documents are handed to the metric as their texts, the rest of the sample as it is', async () => {
+    const seen: Sample[] = []
+    const watching: typeof metric = { ...metric, score: (sample, runtime) => (seen.push(sample), metric.score(sample, runtime)) }
+    const given = { reference: 'r', retrievedContexts: ['a', { pageContent: 'b' }], referenceContexts: [{ text: 'c' }] }
+    expect(await scoreRow(watching, given)).toMatchObject({ status: 'scored', detail: { contexts: 2 } })
+    expect(seen).toEqual([{ ...given, retrievedContexts: ['a', 'b'] }])
+    expect(given.retrievedContexts[1]).toEqual({ pageContent: 'b' })
+  })
+
+  it.each([
+    [
+      { id: 'q', reference: 'r', retrievedContexts: ['a', { title: 'b' }] },
+      'Row "q": retrievedContexts[1] is an object that holds "title" where a context is due',
+    ],
+    [{ reference: 'r', retrievedContexts: ['a', 3] }, 'This row: retrievedContexts[1] is the number 3 where a context is due'],
+    [{ reference: 'r', retrievedContexts: 'a' }, 'This row: retrievedContexts is one text where a list of texts is due'],
+    [{ reference: { text: 'r' }, retrievedContexts: ['a'] }, 'This row: reference is an object that holds "text" where a text is due'],
+    [{ reference: 7, retrievedContexts: ['a'] }, 'This row: reference is the number 7 where a text is due'],
+  ])('a needed field that holds something else leaves the row unscored as data, whatever the metric does: %j', async (row, message) => {
+    const careless: typeof metric = { ...metric, score: () => Promise.reject(new TypeError('no text')) }
+    const given: unknown = row
+    expect(await scoreRow(careless, given as Sample)).toMatchObject({
+      cause: 'data',
+      reason: expect.stringContaining(message),
+      error: { kind: 'data' },
+    })
+  })
+
+  it('a field that the metric does not need may hold anything', async () => {
+    const row: unknown = { reference: 'r', retrievedContexts: ['a'], response: { text: 'x' }, referenceContexts: 3, metadata: 'm' }
+    expect(await scoreRow(metric, row as Sample)).toMatchObject({ status: 'scored' })
+  })
+
   it('missing fields are named in the order of needs', () => {
     expect(missingFields({}, metric.needs)).toEqual(['reference', 'retrievedContexts'])
     expect(hasFields({}, [])).toBe(true)

@@ -1,22 +1,41 @@
 import type { Metric } from './metric.ts'
 import type { Runtime } from './runtime.ts'
-import { hasFields, missingFields, type Sample, type SampleField } from './sample.ts'
-import { type Score, unscored } from './score.ts'
+import { type GivenSample, readSample } from './read-sample.ts'
+import { hasFields, missingFields, type Sample, type SampleField, type SampleWith } from './sample.ts'
+import { type Score, unscored, unscoredBy } from './score.ts'
 
-/** Scores any sample by any metric: the only place that finds a needed field missing. */
+/** Scores any sample by any metric: the only place that finds a needed field missing, or holding what nobody can read. */
 export function scoreRow<Field extends SampleField, Detail>(
   metric: Metric<Field, Detail>,
-  sample: Sample,
+  sample: GivenSample,
   runtime?: Runtime,
 ): Promise<Score<Detail>> {
-  if (hasFields(sample, metric.needs)) return metric.score(sample, runtime)
-  return Promise.resolve(withoutFields(metric, sample))
+  const read = readFor(metric, sample)
+  return 'sample' in read ? metric.score(read.sample, runtime) : Promise.resolve(read.score)
 }
 
 /** The same at once; `undefined` for a metric that cannot. */
-export function scoreRowNow<Field extends SampleField, Detail>(metric: Metric<Field, Detail>, sample: Sample): Score<Detail> | undefined {
+export function scoreRowNow<Field extends SampleField, Detail>(
+  metric: Metric<Field, Detail>,
+  sample: GivenSample,
+): Score<Detail> | undefined {
   if (metric.scoreNow === undefined) return undefined
-  return hasFields(sample, metric.needs) ? metric.scoreNow(sample) : withoutFields(metric, sample)
+  const read = readFor(metric, sample)
+  return 'sample' in read ? metric.scoreNow(read.sample) : read.score
+}
+
+/** What the metric is to score; else the row's score, which it has without the metric. */
+function readFor<Field extends SampleField, Detail>(
+  metric: Metric<Field, Detail>,
+  given: GivenSample,
+): { readonly sample: SampleWith<Field> } | { readonly score: Score<Detail> } {
+  let sample: Sample
+  try {
+    sample = readSample(given, metric.needs)
+  } catch (error) {
+    return { score: unscoredBy<Detail>(error, { signature: metric.signature }) }
+  }
+  return hasFields(sample, metric.needs) ? { sample } : { score: withoutFields(metric, sample) }
 }
 
 function withoutFields<Field extends SampleField, Detail>(metric: Metric<Field, Detail>, sample: Sample): Score<Detail> {

@@ -7,4 +7,8 @@ export type DataRow = {
   readonly idGiven: boolean
   /** 0-based, over all sources. */
   readonly index: number
+  /** The row as its source holds it, by the names of its columns. */
+  readonly columns?: Readonly<Record<string, unknown>> | undefined
+  /** The name of its data file, without the folders that all data files have in common. */
+  readonly file?: string | undefined
 }

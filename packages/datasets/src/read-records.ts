@@ -1,5 +1,4 @@
-import { type RowsOptions, readRows, rowsOptions } from './rows/read-rows.ts'
-import type { DataRow } from './data-row.ts'
+import { type Dataset, dataset, type RowsOptions, rowsOptions } from './rows/read-rows.ts'
 import type { RawRecord, RawRow } from './formats/format.ts'
 
 const BATCH = 256
@@ -10,13 +9,9 @@ const BATCH = 256
  *
  * @throws AssayError `config` at once where an option is wrong; `data`, while reading, with row, column and field.
  */
-export function readRecords(
-  records: Iterable<RawRecord> | AsyncIterable<RawRecord>,
-  options: RowsOptions = {},
-): AsyncIterable<readonly DataRow[]> {
+export function readRecords(records: Iterable<RawRecord> | AsyncIterable<RawRecord>, options: RowsOptions = {}): Dataset {
   const source = { path: 'the given rows', cells: false, counts: 'rows', rows: () => inBatches(records) } as const
-  const read = rowsOptions(options)
-  return { [Symbol.asyncIterator]: () => readRows([source], read) }
+  return dataset([source], rowsOptions(options))
 }
 
 async function* inBatches(records: Iterable<RawRecord> | AsyncIterable<RawRecord>): AsyncGenerator<readonly RawRow[]> {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { readOptions } from './__fixtures__/temp-data.ts'
 import type { DataFile, Format } from './formats/format.ts'
 import { csvFormat } from './formats/csv-format.ts'
 import { jsonFormat } from './formats/json-format.ts'
@@ -36,7 +37,7 @@ describe('rows come while the file is being read', () => {
     const { file, asked } = counted(bytes, gzip)
     let seen = 0
     let lead = 0
-    for await (const batch of format.read(file, { thorough: false })) {
+    for await (const batch of format.read(file, readOptions)) {
       if (seen === 0) expect(asked()).toBeLessThan(Math.max(bytes.length * share, 3 * CHUNK))
       seen += batch.length
       // What was read ahead of the rows handed on stays within a piece, however long the file is.

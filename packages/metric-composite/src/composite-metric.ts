@@ -1,6 +1,7 @@
 import {
   addUsage,
   type AnyMetric,
+  fieldsRead,
   type Metric,
   type MetricConfig,
   noUsage,
@@ -56,6 +57,7 @@ export function compositeMetric<Field extends SampleField, Detail extends PartsD
     evidence: weakestEvidence(parts),
     direction: parts[0]?.direction ?? 'maximize',
     needs,
+    reads: fieldsRead(parts),
     signature,
     config,
     score,

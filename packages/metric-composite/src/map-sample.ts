@@ -1,5 +1,6 @@
 import {
   type AnyMetric,
+  fieldsRead,
   type Metric,
   renderCompositeSignature,
   renderSignature,
@@ -55,6 +56,7 @@ export function mapSample(
     evidence,
     direction,
     needs,
+    reads: fieldsRead([metric]),
     signature,
     config: null,
     score: async (sample, runtime) => ({ ...(await scoreRow(metric, change(sample), runtime)), signature }),

@@ -138,6 +138,27 @@ describe('without a call', () => {
   })
 })
 
+test('contexts that are documents are read by their texts, also without a run', async () => {
+  const documents: unknown = [{ pageContent: 'A b.' }, 'C d.', { text: 'E f.' }]
+  const [plain, given] = [judgeOf(claimsReply('A b.'), verdictsReply(true)), judgeOf(claimsReply('A b.'), verdictsReply(true))]
+  const expected = await contextRecall({ judge: plain }).score({ ...sample, retrievedContexts: ['A b.', 'C d.', 'E f.'] })
+  expect(await contextRecall({ judge: given }).score({ ...sample, retrievedContexts: documents as string[] })).toEqual(expected)
+  expect(given.calls).toEqual(plain.calls)
+})
+
+test.each([
+  [{ retrievedContexts: [{ title: 'A b.' }] }, 'This row: retrievedContexts[0] is an object that holds "title" where a context is due'],
+  [{ retrievedContexts: 'A b.' }, 'This row: retrievedContexts is one text where a list of texts is due'],
+  [{ retrievedContexts: undefined }, 'This row: retrievedContexts is missing where a list of texts is due'],
+  [{ reference: { text: 'A b.' } }, 'This row: reference is an object that holds "text" where a text is due'],
+  [{ userInput: 7 }, 'This row: userInput is the number 7 where a text is due'],
+])('what cannot be read is told as data, without a call: %j', async (change, reason) => {
+  const judge = scriptedAdapter([])
+  const given: unknown = { ...sample, ...change }
+  const score = await contextRecall({ judge }).score(given as { reference: string; retrievedContexts: string[] })
+  expect(score).toMatchObject({ status: 'unscored', cause: 'data', reason: expect.stringContaining(reason) })
+})
+
 test('the response is not read', async () => {
   const [one, other] = [judgeOf(claimsReply('A b.'), verdictsReply(true)), judgeOf(claimsReply('A b.'), verdictsReply(true))]
   await contextRecall({ judge: one }).score({ ...sample, response: 'Nobody knows.' })

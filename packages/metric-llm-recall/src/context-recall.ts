@@ -1,11 +1,14 @@
 import {
+  contextsOf,
   directRuntime,
   meterRuntime,
   type Metric,
+  readSample,
   type Runtime,
   type SampleWith,
   type Score,
   scored,
+  textOf,
   unscored,
   unscoredBy,
 } from '@assay/core'
@@ -47,6 +50,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
     evidence,
     direction: 'maximize',
     needs: ['reference', 'retrievedContexts'],
+    reads: ['userInput'],
     signature,
     config,
     score: scoreSample,
@@ -55,7 +59,19 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
       : {}),
   }
 
-  async function scoreSample(sample: SampleWith<Fields>, given?: Runtime): Promise<Score<ContextRecallDetail>> {
+  async function scoreSample(given: SampleWith<Fields>, runtime?: Runtime): Promise<Score<ContextRecallDetail>> {
+    try {
+      const sample = readSample(given, ['userInput'])
+      return await scoreTexts(
+        { ...sample, reference: textOf(sample, 'reference'), retrievedContexts: contextsOf(sample, 'retrievedContexts') },
+        runtime,
+      )
+    } catch (error) {
+      return unscoredBy(error, { signature })
+    }
+  }
+
+  async function scoreTexts(sample: SampleWith<Fields>, given: Runtime | undefined): Promise<Score<ContextRecallDetail>> {
     const { reference, retrievedContexts: contexts } = sample
     const base = given ?? directRuntime()
     const runtime = meterRuntime(base)

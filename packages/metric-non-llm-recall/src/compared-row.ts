@@ -18,8 +18,6 @@ import { nextDouble } from './next-double.ts'
 import type { PairMemo } from './pair-memo.ts'
 import { similarityName } from './similarity-name.ts'
 
-export type ContextField = 'referenceContexts' | 'retrievedContexts'
-
 export type ComparisonSettings = {
   readonly similarity: SimilarityFn
   /** `null` where only the best similarity is asked for. */

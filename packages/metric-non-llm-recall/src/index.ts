@@ -1,4 +1,4 @@
-export type { ContextField } from './compared-row.ts'
+export type { ContextField } from '@assay/core'
 export { nonLlmAveragePrecisionRetrieved } from './non-llm-average-precision-retrieved.ts'
 export { nonLlmContextPrecision } from './non-llm-context-precision.ts'
 export { type BestMatch, nonLlmContextRecall, type NonLlmRecallDetail, type ReferenceContextResult } from './non-llm-context-recall.ts'

@@ -1,5 +1,4 @@
-import type { Metric } from '@assay/core'
-import type { ContextField } from './compared-row.ts'
+import type { ContextField, Metric } from '@assay/core'
 import type { NonLlmPrecisionOptions } from './precision-settings.ts'
 import { type NonLlmPrecisionDetail, precisionMetric } from './relevant-contexts.ts'
 

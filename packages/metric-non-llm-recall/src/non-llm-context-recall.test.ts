@@ -148,17 +148,21 @@ describe('laws', () => {
 describe('rows that hold something else', () => {
   test.each([
     ['null', null, 'null'],
-    ['a number', 3, 'a value of type number'],
+    ['a number', 3, 'the number 3'],
     ['a list', ['a'], 'a list'],
+    ['an object without a text', { title: 'a', page: 2 }, 'an object that holds "title", "page"'],
   ])('%s among the contexts leaves the row unscored, naming row and index', async (_what, context, shown) => {
-    const message = `Row "q7": retrievedContexts[1] is ${shown}. A context is text; correct the row.`
+    const message = `Row "q7": retrievedContexts[1] is ${shown} where a context is due: a text, or an object with its text as pageContent, text or content.`
     const score = await recallOf({ id: 'q7', referenceContexts: ['a'], retrievedContexts: ['a', context] })
     expect(score).toMatchObject({ status: 'unscored', value: null, cause: 'data', reason: message, error: { kind: 'data' } })
   })
 
   test('one text where a list is due is said, its characters are not compared', async () => {
     const score = await recallOf({ referenceContexts: 'ab', retrievedContexts: ['a'] })
-    expect(score).toMatchObject({ cause: 'data', reason: expect.stringContaining('This row: referenceContexts is no list of texts') })
+    expect(score).toMatchObject({
+      cause: 'data',
+      reason: expect.stringContaining('This row: referenceContexts is one text where a list of texts is due'),
+    })
   })
 
   test('a row without the field is unscored as missing', async () => {

@@ -1,6 +1,6 @@
-import { type Metric, type Runtime, type Sample, type Score, scored } from '@assay/core'
+import { type ContextField, type Metric, type Runtime, type Sample, type Score, scored } from '@assay/core'
 import { beginningOf } from './beginning-of.ts'
-import { compareRow, type ContextField, counted, type Matches, reachOf } from './compared-row.ts'
+import { compareRow, counted, type Matches, reachOf } from './compared-row.ts'
 import { type ContextText, distinctTexts } from './context-texts.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
 

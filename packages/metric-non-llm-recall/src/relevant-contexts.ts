@@ -1,5 +1,5 @@
-import { type Metric, type Sample, type Runtime, type Score, scored } from '@assay/core'
-import { compareRow, type ContextField, counted, reachOf } from './compared-row.ts'
+import { type ContextField, type Metric, type Sample, type Runtime, type Score, scored } from '@assay/core'
+import { compareRow, counted, reachOf } from './compared-row.ts'
 import { distinctTexts } from './context-texts.ts'
 import type { MetricKindName } from './option-checks.ts'
 import { type NonLlmPrecisionOptions, type PrecisionSettings, precisionSettings } from './precision-settings.ts'

@@ -27,7 +27,10 @@ export type EvaluateOptions = {
   readonly repeat?: number | undefined
   /** Whether a row stands on its scored repeats where some are unscored. Default false: the row is unscored. */
   readonly allowPartial?: boolean | undefined
-  /** Columns that rows are grouped by in the summary, as in `metadata.topic`. */
+  /**
+   * What rows are grouped by in the summary: a column of their file by its name, `file` for the file itself, a field, or by dots something
+   * inside one, as in `metadata.topic`.
+   */
   readonly groupBy?: readonly string[] | undefined
   /**
    * Rows in a row that must fail by the same cause, whatever it is, before the rest is given up. Default: 3 for a key, an account, a model

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { abortedError, AssayError, type Clock, systemClock, unscoredBy } from '@assay/core'
+import { abortedError, AssayError, type Clock, fieldsRead, systemClock, unscoredBy } from '@assay/core'
 import { createMetricStops } from './ask/metric-stops.ts'
 import { createRunAsker } from './ask/run-asker.ts'
 import { assayVersion } from './assay-version.ts'
@@ -10,6 +10,7 @@ import { createRowPool } from './rows/row-pool.ts'
 import { createRowScorer } from './rows/row-scorer.ts'
 import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
+import { FILE, fileGroupOf } from './summary/group-value.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 /** Rows that are scored at once where nothing else is asked for. */
@@ -77,12 +78,17 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   // Whoever reads the rows sees the same error there; a summary nobody asked for must not end the process.
   summary.promise.catch(() => undefined)
   let isRead = false
+  const notes: string[] = []
 
   async function* read(): AsyncGenerator<readonly EvaluatedRow[], void, undefined> {
     const window = WINDOW_PER_CONCURRENCY * concurrency
     let source: RowSource
     try {
-      source = createRowSource(options.data, window)
+      source = createRowSource(options.data, {
+        batchSize: window,
+        reads: typeof options.metrics === 'function' ? undefined : fieldsRead(options.metrics),
+        onDocuments: (path) => notes.push(`Contexts were given as objects, and read by their ${path}.`),
+      })
       await asker.begin()
       trace = await startRunTrace({ runId: id, metrics: Array.from(planner.metrics().keys()) })
     } catch (error) {
@@ -105,6 +111,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           : scorer,
       concurrency,
       window,
+      fileOf: options.groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
       onScore: stops.see,
     })
     const ended = new AbortController()
@@ -155,7 +162,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
-          warnings: [],
+          warnings: notes,
         }),
       )
     }

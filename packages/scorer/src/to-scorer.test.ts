@@ -98,16 +98,35 @@ describe('what has no score', () => {
 
   it.each([
     [{ output: 7 }, 'output is a number'],
-    [{ input: ['a'] }, 'input is a list'],
     [{ output: [{ id: 'a' }] }, 'output must be a list of ids'],
     [{ expected: { referenceContextIds: 'ab' } }, 'expected.referenceContextIds must be a list of ids'],
-    [{ output: 'a text', retrievedContexts: [1] }, 'retrievedContexts must be a list of texts'],
-    [{ context: [null] }, 'context must be a list of texts'],
-    [{ output: { metadata: [] } }, 'output.metadata must be an object'],
     [{ output: { referenceContextGrades: ['1'] } }, 'output.referenceContextGrades must be a list of numbers'],
-    [{ output: { response: 7 } }, 'output.response must be a text'],
-  ])('is so also where a part is of no use: %j', async (args, reason) => {
+  ])('is so also where a part that the metric reads is of no use: %j', async (args, reason) => {
     const result = await toScorer(idBasedContextRecall())(args)
+    expect(result).toMatchObject({ score: null, metadata: { cause: 'data' } })
+    expect(result.metadata['reason']).toContain(reason)
+  })
+
+  it('what the metric does not read may be anything', async () => {
+    const ids = { retrievedContextIds: ['a'], referenceContextIds: ['a'] }
+    const others = { input: ['a'], context: [null], output: { response: { text: 'x' }, metadata: [] }, reference: 7 }
+    expect(await toScorer(idBasedContextRecall())({ ...ids, ...others })).toMatchObject({ score: 1 })
+  })
+
+  it('documents are read by their text', async () => {
+    const documents = [{ pageContent: 'Oslo lies in Norway.', metadata: {} }]
+    const scorer = toScorer(nonLlmContextRecall())
+    expect(await scorer({ context: documents, expected: ['Oslo lies in Norway.'] })).toMatchObject({ score: 1 })
+    expect(await scorer({ output: documents, expected: [{ text: 'Oslo lies in Norway.' }] })).toMatchObject({ score: 1 })
+  })
+
+  it.each<[args: Record<string, unknown>, reason: string]>([
+    [{ input: ['a'] }, 'input is a list'],
+    [{ reference: 'a', retrievedContexts: [1] }, 'retrievedContexts must be a list of texts'],
+    [{ context: [null] }, 'context must be a list of texts'],
+    [{ output: { reference: 7 } }, 'output.reference must be a text'],
+  ])('and so are texts that a metric by texts reads: %j', async (args, reason) => {
+    const result = await toScorer(contextRecall({ judge }))(args)
     expect(result).toMatchObject({ score: null, metadata: { cause: 'data' } })
     expect(result.metadata['reason']).toContain(reason)
   })

@@ -1,10 +1,10 @@
-import { type AnyMetric, AssayError, type Sample, type Score, scoreRow, unscoredBy } from '@assay/core'
+import { type AnyMetric, AssayError, type GivenSample, type Score, scoreRow, unscoredBy } from '@assay/core'
 import { sampleOf } from './sample-of.ts'
 import type { ScorerArgs } from './scorer-args.ts'
 
 export type ScorerOptions<Args> = {
   /** Makes the sample of what the scorer is given. Default: by the shape of each part, see `toScorer`. */
-  readonly sample?: ((args: Args) => Sample | Promise<Sample>) | undefined
+  readonly sample?: ((args: Args) => GivenSample | Promise<GivenSample>) | undefined
   /**
    * What a sample without a score becomes. `null`: a score of null, with the cause in the metadata. `throw`: an error, for hosts that
    * count null as 0, as evalite does. Default `null`.
@@ -48,9 +48,9 @@ export function toScorer<Args extends ScorerArgs = ScorerArgs>(metric: AnyMetric
   }
 
   async function scoreOf(args: Args): Promise<Score> {
-    let made: Sample
+    let made: GivenSample
     try {
-      made = sample === undefined ? sampleOf(args, metric.needs) : await sample(args)
+      made = sample === undefined ? sampleOf(args, metric) : await sample(args)
     } catch (error) {
       return unscoredBy(error, { signature: metric.signature })
     }

@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type Sample, type Score, scoreRow, scoreRowNow } from '@assay/core'
+import { type AnyMetric, AssayError, type Sample, type Score, scoreRow, scoreRowNow, withContextTexts } from '@assay/core'
 import { idBasedContextRecall } from '@assay/metric-id-recall'
 import { contextRecall } from '@assay/metric-llm-recall'
 import { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
@@ -58,7 +58,7 @@ function resultOf({ isNot }: MatcherState, found: Found): SyncMatcherResult {
 
 function checked(matcher: string, received: unknown, atLeast: number): Sample {
   if (!(atLeast >= 0 && atLeast <= 1)) throw config(`${matcher}: atLeast is ${String(atLeast)}; it must be in [0, 1].`)
-  if (isSample(received)) return received
+  if (isSample(received)) return withContextTexts(received).sample
   const was = received instanceof Promise ? 'a promise: await it first' : received === null ? 'null' : `of type ${typeOf(received)}`
   throw config(`${matcher}: expect(…) takes a sample, an object with fields such as retrievedContexts; what it was given is ${was}.`)
 }

@@ -85,6 +85,25 @@ describe('assay-bench label', () => {
     expect(sheet()).toMatch(/supported,As it is\./)
   })
 
+  it('tells rows of one id apart by their file, where the run was grouped by it', async () => {
+    const { report, samples, truth } = written({ rows: 40 })
+    const named = (at: number) => ({ id: `q${at % 20}`, file: at < 20 ? 'de.jsonl' : 'fr.jsonl' })
+    writeFileSync(
+      inFolder('report.json'),
+      JSON.stringify({ ...report, rows: report.rows.map((row, at) => Object.assign({}, row, named(at))) }),
+    )
+    const lines = samples.map((sample, at) => JSON.stringify({ ...sample, id: named(at).id }))
+    writeFileSync(inFolder('de.jsonl'), lines.slice(0, 20).join('\n'))
+    writeFileSync(inFolder('fr.jsonl'), lines.slice(20).join('\n'))
+    const data = ['--data', inFolder('de.jsonl'), '--data', inFolder('fr.jsonl'), '--out', inFolder('labels.csv')]
+    await run('label', inFolder('report.json'), ...data, '--rows', '40')
+    const contexts = new Map(recordsOf(sheet()).map(([, row, , , , found]) => [row, found]))
+    expect(contexts.get('de.jsonl: q1')).toBe('[1] What was found for row-2.')
+    expect(contexts.get('fr.jsonl: q1')).toBe('[1] What was found for row-22.')
+    fill((row, claim) => truth(`row-${Number(/\d+$/.exec(row)?.[0]) + (row.startsWith('fr') ? 21 : 1)}`, claim))
+    expect(JSON.parse(await correct('-o', '-')).corrected).toMatchObject({ labelled: 40, unlabelled: 0 })
+  })
+
   it('lets no claim become a formula, and refuses data that has changed since', async () => {
     const { report, samples } = written({ rows: 40 })
     const evil = JSON.stringify(report).replaceAll('"Claim 1', '"=HYPERLINK(0)')
@@ -132,7 +151,7 @@ describe('assay-bench correct', () => {
     await expect(correct('-o', inFolder('none/out.json'))).rejects.toThrow('Cannot write')
   })
 
-  it('takes words for labels, tabs for commas, JSON lines, and lines in any order', async () => {
+  it('takes words for labels, semicolons or tabs for commas, JSON lines, and lines in any order', async () => {
     const { truth } = written()
     await label('--rows', '30')
     fill((row, claim) => (truth(row, claim) === 1 ? 'Yes' : 'unsupported'))
@@ -140,6 +159,12 @@ describe('assay-bench correct', () => {
     const [header = [], ...lines] = recordsOf(sheet())
     writeFileSync(inFolder('l.tsv'), [header, ...lines.toReversed()].map((cells) => cells.join('\t')).join('\r\n'))
     expect(await run('correct', inFolder('report.json'), '--labels', inFolder('l.tsv'), '-o', '-')).toBe(before)
+    const quotedCell = (cell: string | undefined): string => (cell === undefined ? '' : `"${cell.replaceAll('"', '""')}"`)
+    const semicolons = [header, ...lines].map((cells) => cells.map(quotedCell).join(';')).join('\r\n')
+    for (const text of [semicolons, `sep=;\r\n${semicolons}`]) {
+      writeFileSync(inFolder('l.csv'), `\ufeff${text}`)
+      expect(await run('correct', inFolder('report.json'), '--labels', inFolder('l.csv'), '-o', '-')).toBe(before)
+    }
     const objects = lines.map((cells) => JSON.stringify(Object.fromEntries(header.map((name, at) => [name, cells[at] ?? null]))))
     writeFileSync(inFolder('l.jsonl'), objects.join('\n'))
     expect(await run('correct', inFolder('report.json'), '--labels', inFolder('l.jsonl'), '-o', '-')).toBe(before)
@@ -201,8 +226,8 @@ describe('assay-bench correct', () => {
     const [header = '', first = ''] = blank.split('\r\n')
     writeFileSync(inFolder('labels.csv'), [header, first, first].join('\n'))
     await expect(correct()).rejects.toThrow(/labels\.csv:3: this claim stands in the file twice/)
-    writeFileSync(inFolder('labels.csv'), 'item;label\nr1-c1;1\n')
-    await expect(correct()).rejects.toThrow(/Save it as CSV with commas/)
+    writeFileSync(inFolder('labels.csv'), 'item;labl\nr1-c1;1\n')
+    await expect(correct()).rejects.toThrow('it needs the columns label and item (or label, row and claim_id), and has: item, labl.')
   })
 
   it('counts a row where nothing was retrieved as 0, and asks nobody', async () => {

@@ -1,10 +1,12 @@
 import { AssayError } from '@assay/core'
 import type { Claim } from '@assay/judge'
+import { rowName } from '@assay/reporters'
 import * as z from 'zod'
 import type { Report } from './read-report.ts'
 
 /** A row that a judge scored, with what it said of each claim. */
 export type JudgedRow = {
+  /** What it is called: its id, and its file where rows were grouped by that. */
   readonly id: string
   readonly inputHash: string
   readonly cluster: string | undefined
@@ -22,6 +24,8 @@ export type JudgedRun = {
   readonly signature: string
   /** The scored rows, in the order of the report. */
   readonly rows: readonly JudgedRow[]
+  /** Whether files tell rows apart. */
+  readonly byFile: boolean
   /** Rows that the metric was asked of, scored or not. */
   readonly total: number
 }
@@ -46,7 +50,9 @@ export function judgedRows({ run, rows }: Report, name?: string): JudgedRun {
   const metric = chosenMetric(run.metrics, name)
   const judged: JudgedRow[] = []
   let total = 0
-  for (const { id, inputHash, cluster, scores } of rows) {
+  for (const row of rows) {
+    const { inputHash, cluster, scores } = row
+    const id = rowName(row)
     if (!Object.hasOwn(scores, metric.name)) continue
     total += 1
     const score = scoreSchema.safeParse(scores[metric.name])
@@ -61,7 +67,8 @@ export function judgedRows({ run, rows }: Report, name?: string): JudgedRun {
     })
     judged.push({ id, inputHash, cluster, value, claims })
   }
-  return { run: run.id, metric: metric.name, signature: metric.signature, rows: judged, total }
+  const byFile = rows.some(({ file }) => file !== undefined)
+  return { run: run.id, metric: metric.name, signature: metric.signature, rows: judged, byFile, total }
 }
 
 type RunMetrics = Report['run']['metrics']

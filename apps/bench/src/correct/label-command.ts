@@ -45,7 +45,9 @@ export function labelCommand(): Command {
       const { data, column = {}, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
       if (!force) refuseLabelled(out)
-      const sheet = await labelSheet(judgedRows(readReport(report), options.metric), readDataset(data, { columns: column }), {
+      const run = judgedRows(readReport(report), options.metric)
+      const rows = readDataset(data, { columns: column, reads: ['reference', 'retrievedContexts', 'userInput'], idsPerFile: run.byFile })
+      const sheet = await labelSheet(run, rows, {
         count,
         seed,
         contextChars,

@@ -1,5 +1,6 @@
 import { AssayError, type Sample } from '@assay/core'
 import type { DataRow } from '@assay/datasets'
+import { rowName } from '@assay/reporters'
 import { csvCell } from '@assay/reporters/parts'
 import { inputHash } from '@assay/runner'
 import { drawUnits, type Unit, unitsOf } from './draw-units.ts'
@@ -54,7 +55,7 @@ export async function labelSheet(
   const drawn = drawUnits(units, { seed, count })
   const frame = labelFrame(run, { seed, drawn: drawn.length })
   const rows = drawn.flatMap((unit) => unit.rows)
-  const samples = await samplesOf(rows, data)
+  const samples = await samplesOf(rows, data, run.byFile)
   const items = sheetItems(drawn)
   const drawnFrom = frameText(frame)
   const header = [...COLUMNS, ...(showVerdicts ? ['judge', 'judge_reason'] : []), 'frame']
@@ -75,12 +76,16 @@ export async function labelSheet(
   }
 }
 
-async function samplesOf(rows: readonly JudgedRow[], data: AsyncIterable<readonly DataRow[]>): Promise<ReadonlyMap<string, Sample>> {
+async function samplesOf(
+  rows: readonly JudgedRow[],
+  data: AsyncIterable<readonly DataRow[]>,
+  byFile: boolean,
+): Promise<ReadonlyMap<string, Sample>> {
   const wanted = new Map(rows.map((row) => [row.id, row]))
   const samples = new Map<string, Sample>()
   for await (const batch of data) {
-    for (const { sample } of batch) {
-      const row = wanted.get(sample.id)
+    for (const { sample, file } of batch) {
+      const row = wanted.get(byFile ? rowName({ id: sample.id, file }) : sample.id)
       if (row === undefined) continue
       if (inputHash(sample) !== row.inputHash) throw changed(`Row ${row.id} asks something else in the data than it did in the run.`)
       samples.set(row.id, sample)

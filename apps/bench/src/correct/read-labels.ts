@@ -1,5 +1,5 @@
 import { AssayError } from '@assay/core'
-import { createCsvScanner } from '@assay/datasets'
+import { createCsvScanner, delimiterOf } from '@assay/datasets'
 import type { Label } from '@assay/stats'
 import { frameFrom, type LabelFrame } from './label-frame.ts'
 import { readText } from './read-report.ts'
@@ -25,7 +25,7 @@ const LABELS: ReadonlyMap<string, Label> = new Map([
 ])
 
 /**
- * The lines of a labelled sheet: CSV, text with tabs (.tsv, .txt), or JSONL with the same names. Columns: `label` and `item`, or `label`, `row`
+ * The lines of a labelled sheet: CSV with commas, semicolons or tabs, or JSONL with the same names. Columns: `label` and `item`, or `label`, `row`
  * and `claim_id`.
  * @throws AssayError `data` naming file and line: a column that is missing, a label that is none.
  */
@@ -39,6 +39,8 @@ export function labelsFrom(text: string, path: string): LabelLine[] {
 }
 
 type Cells = { readonly place: string; readonly cells: ReadonlyMap<string, string> }
+
+const COLUMNS: ReadonlySet<string> = new Set(['item', 'row', 'claim_id', 'claim', 'label', 'frame'])
 
 /** Every line of a sheet names the same frame: it is read once. */
 function lineReader(): (line: Cells) => LabelLine {
@@ -68,8 +70,9 @@ function lineReader(): (line: Cells) => LabelLine {
 function csvLines(text: string, path: string): Cells[] {
   const lines: Cells[] = []
   let header: readonly string[] | undefined
-  const scanner = createCsvScanner({ delimiter: /\.(?:tsv|txt)$/i.test(path) ? '\t' : ',', file: path })
-  scanner.push(text.endsWith('\n') ? text : `${text}\n`, (cells, line) => {
+  const { delimiter, rest } = delimiterOf(text.endsWith('\n') ? text : `${text}\n`, (name) => COLUMNS.has(name.trim().toLowerCase()))
+  const scanner = createCsvScanner({ delimiter: delimiter ?? (/\.(?:tsv|txt)$/i.test(path) ? '\t' : ','), file: path })
+  scanner.push(rest, (cells, line) => {
     if (header === undefined) {
       header = cells.map((cell) => cell?.trim().toLowerCase() ?? '')
       checkColumns(header, path)
@@ -107,8 +110,7 @@ function checkColumns(names: readonly string[], place: string): void {
   const has = (name: string): boolean => names.includes(name)
   if (has('label') && (has('item') || (has('row') && has('claim_id')))) return
   const found = names.join(', ').slice(0, 120)
-  const hint = names.length === 1 && /[;\t]/.test(found) ? ' Save it as CSV with commas.' : ''
-  throw dataError(place, `it needs the columns label and item (or label, row and claim_id), and has: ${found}.${hint}`)
+  throw dataError(place, `it needs the columns label and item (or label, row and claim_id), and has: ${found}.`)
 }
 
 function dataError(place: string, message: string): AssayError {

@@ -12,6 +12,7 @@ const rowSchema = z.object({
   id: z.string(),
   inputHash: z.string(),
   cluster: z.string().optional(),
+  file: z.string().optional(),
   scores: z.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null, 'expected scores by metric'),
 })
 

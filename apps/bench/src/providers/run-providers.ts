@@ -74,6 +74,7 @@ async function rowsOf({ data = [], column = {}, limit }: ProvidersOptions): Prom
     columns: column,
     ...(limit === undefined ? {} : { limit }),
     needs: ['reference', 'retrievedContexts'],
+    reads: ['userInput'],
     onWarning: warn,
   })
   for await (const batch of read) rows.push(...batch)

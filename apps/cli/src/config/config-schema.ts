@@ -102,6 +102,11 @@ export const configSchema = z
       .enum(['jsonl', 'json', 'csv', 'tsv', 'yaml', 'parquet'])
       .optional()
       .describe('Of all data files, whatever their names end in.'),
+    delimiter: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Of CSV files, where it does not show in their first line: one character, or tab, comma, semicolon, pipe.'),
     columns: z.record(z.string(), z.string().min(1)).optional().describe('Fields to columns, as in reference: gold.answer'),
     judge: judge.optional(),
     metrics: z
@@ -110,7 +115,7 @@ export const configSchema = z
       .describe('Names, or objects with a type and options.'),
     output: names('Files, whose endings name the format; - is JSON on stdout.').optional(),
     gates: names('As in context_recall=0.8, context_recall.lo=0.75, context_recall@0.5=90%').optional(),
-    groupBy: names('Columns by whose values means are shown apart, as in metadata.topic').optional(),
+    groupBy: names('Columns of the data, or file, by whose values means are shown apart, as in metadata.topic').optional(),
     concurrency: whole(1, 10_000).optional().describe('Scores in flight at most (default 8).'),
     rpm: z.number().min(1).optional().describe('Requests a minute at most, for each model.'),
     tpm: z.number().min(1).optional().describe('Tokens a minute at most, for each model.'),
@@ -135,6 +140,7 @@ export const configSchema = z
     cache: z.boolean().optional().describe('false leaves the store of replies alone.'),
     limit: whole(1).optional().describe('Only the first rows.'),
     quiet: z.boolean().optional(),
+    csvColumns: names('What of each row stands beside its scores in CSV, as in user_input or metadata.topic').optional(),
     csvSafe: z.boolean().optional(),
     generate: z.boolean().optional().describe('For promptfoo configurations: ask the target although no assertion needs it.'),
     strategy: z.enum(['batched', 'per-claim', 'single-pass']).optional().describe('For context-recall named without options.'),

@@ -95,7 +95,7 @@ describe('refused before anything is read', () => {
   const refusal = async (data: readonly string[], raw: Partial<ConfiguredOptions>): Promise<string> => {
     const options = readEvalOptions(data, { metric: ['mrr'], ...raw })
     try {
-      evalData(options, await chosenMetrics(options), { onWarning: () => {}, thorough: false })
+      evalData(options, await chosenMetrics(options), { onWarning: () => {}, onNote: () => {}, thorough: false })
     } catch (error) {
       if (!AssayError.is(error)) throw error
       return `${error.kind}: ${error.message}`

@@ -2,6 +2,7 @@ import { type AnyMetric, AssayError, missingFields, type Sample, type SampleFiel
 import { counted, shownCount } from '@assay/reporters'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
 import { isBlank } from '@assay/text'
+import type { ToldOfData } from '../eval/asked/eval-data.ts'
 import type { AllowedUnscored } from '../gates/allowed-unscored.ts'
 import { createUnscoredWatch } from '../gates/allowed-unscored.ts'
 import type { CheckList } from './check-list.ts'
@@ -9,7 +10,7 @@ import type { CheckList } from './check-list.ts'
 const MOST_WARNINGS = 10
 
 export type DataCheck = {
-  readonly rows: (onWarning: (message: string) => void, thorough: boolean) => EvaluationData
+  readonly rows: (told: ToldOfData, thorough: boolean) => EvaluationData
   readonly metrics: MetricChoice
   readonly allowed: AllowedUnscored
 }
@@ -40,7 +41,8 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   }
 
   try {
-    for await (const item of rows((message) => warnings.push(message), true)) {
+    const warn = (message: string): void => void warnings.push(message)
+    for await (const item of rows({ onWarning: warn, onNote: warn }, true)) {
       if (Array.isArray(item)) for (const { sample, idGiven, index } of item) see(sample, idGiven, index)
       else if (isSample(item)) see(item, item.id !== undefined, count)
     }

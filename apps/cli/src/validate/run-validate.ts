@@ -68,7 +68,7 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
     const { data, raw, origins } = configuredOptions(line)
     const options = readEvalOptions(data, raw, origins)
     await checkData(
-      { rows: (onWarning) => evalData(options, [], { onWarning, thorough: true }), metrics: [], allowed: options.allowUnscored },
+      { rows: (told) => evalData(options, [], { ...told, thorough: true }), metrics: [], allowed: options.allowUnscored },
       list,
     )
   } catch (error) {

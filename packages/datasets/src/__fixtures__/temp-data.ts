@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { afterAll } from 'vitest'
-import type { DataFile } from '../formats/format.ts'
+import type { DataFile, ReadOptions } from '../formats/format.ts'
 import { type DataRow, readDataset, type ReadDatasetOptions } from '../index.ts'
 
 const folders: string[] = []
@@ -21,10 +21,24 @@ export async function tempFile(name: string, content: string | Uint8Array): Prom
   return path
 }
 
-export async function rowsOf(source: string | readonly string[], options?: ReadDatasetOptions): Promise<DataRow[]> {
-  const rows: DataRow[] = []
-  for await (const batch of readDataset(source, options)) rows.push(...batch)
+/** The rows of a data set, without what their source calls them and their columns. */
+export async function rowsOf(
+  source: string | readonly string[],
+  options?: ReadDatasetOptions,
+): Promise<Pick<DataRow, 'sample' | 'idGiven' | 'index'>[]> {
+  const rows: Pick<DataRow, 'sample' | 'idGiven' | 'index'>[] = []
+  for await (const batch of readDataset(source, options))
+    rows.push(...batch.map(({ sample, idGiven, index }) => ({ sample, idGiven, index })))
   return rows
+}
+
+/** For formats that are read by themselves. */
+export const readOptions: ReadOptions = {
+  thorough: false,
+  delimiter: undefined,
+  isKnown: () => false,
+  isRead: () => true,
+  onWarning: () => {},
 }
 
 export async function samplesIn(name: string, content: string | Uint8Array, options?: ReadDatasetOptions): Promise<DataRow['sample'][]> {

@@ -1,6 +1,7 @@
+import type { SampleField } from '@assay/core'
 import type { MappedColumn } from './column-mapping.ts'
 import { nearestName } from '@assay/text'
-import { dataError } from '../data-error.ts'
+import { dataError, shownPlace } from '../data-error.ts'
 import { quoted } from '../excerpt.ts'
 import type { RawRecord } from '../formats/format.ts'
 import type { RowPlan } from './row-plan.ts'
@@ -12,7 +13,7 @@ export type PresentColumns = {
   readonly seen: (mapped: MappedColumn) => void
   /** Warns of mapped columns that none of the first rows had, long before all are read. */
   readonly warnOfMissing: (rows: number) => void
-  /** @throws AssayError `data` where no row had a mapped column. */
+  /** Warns of a mapped column that no row had. @throws AssayError `data` where somebody reads its field. */
   readonly refuseMissing: (files: readonly string[]) => void
   /** ` Did you mean "x"?` where a column's name is like this one; else nothing. */
   readonly meant: (name: string) => string
@@ -23,7 +24,10 @@ export type PresentColumns = {
 const MOST_NAMES = 200
 const SHOWN_NAMES = 30
 
-export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: (message: string) => void): PresentColumns {
+export function createPresentColumns(
+  mapped: Iterable<MappedColumn>,
+  { onWarning, reads }: { readonly onWarning: (message: string) => void; readonly reads?: ReadonlySet<SampleField> | undefined },
+): PresentColumns {
   const unseen = new Set([...mapped].filter(({ compute }) => compute === undefined))
   const names = new Set<string>()
   let hasLookedBack = false
@@ -64,12 +68,12 @@ export function createPresentColumns(mapped: Iterable<MappedColumn>, onWarning: 
       }
     },
     refuseMissing(files) {
-      const [column] = unseen
-      if (column === undefined) return
-      throw dataError(
-        { file: files.join(', '), field: column.field },
-        `no row has the column ${quoted(column.shown)} that ${column.field} is mapped to.${meant(column.shown)} Columns present: ${listed([...names])}.`,
-      )
+      for (const { shown, field } of unseen) {
+        const place = { file: files.join(', '), field }
+        const what = `no row has the column ${quoted(shown)} that ${field} is mapped to.${meant(shown)}`
+        if (reads?.has(field) !== false) throw dataError(place, `${what} Columns present: ${listed([...names])}.`)
+        warnOnce(`${shownPlace(place)}: ${what}`)
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorOf, inChunks, samplesIn } from '../__fixtures__/temp-data.ts'
+import { errorOf, inChunks, samplesIn, readOptions } from '../__fixtures__/temp-data.ts'
 import { csvFormat, tsvFormat } from './csv-format.ts'
 import { createCsvScanner } from './csv-scanner.ts'
 
@@ -68,7 +68,7 @@ describe('cells', () => {
             .map((cells) => cells.join(tabs ? '\t' : ','))
             .join(end)
           const read: unknown[] = []
-          for await (const batch of (tabs ? tsvFormat : csvFormat).read(inChunks(Buffer.from(text + end), size), { thorough: false }))
+          for await (const batch of (tabs ? tsvFormat : csvFormat).read(inChunks(Buffer.from(text + end), size), readOptions))
             read.push(...batch.map(({ record }) => record))
           expect(read).toEqual(rows.map(([x, y, z]) => ({ x, y, z })))
         },
@@ -93,7 +93,7 @@ describe('tables', () => {
     [
       'too few cells',
       'id,reference\n"a\nb",c\nx\n',
-      'line 4: the row has 1 cell where the 2 of the first line were expected, beginning with "x".',
+      'line 4: the row has 1 cell where the 2 of the first line were expected, beginning with "x"; cells are split at ",".',
     ],
     ['too many cells', 'id,reference\nx,y,z\n', 'line 2: the row has 3 cells'],
     ['two columns of one name', 'id,a,id\n', 'line 1, column "id": columns 1 and 3 have the same name.'],

@@ -21,7 +21,7 @@ type OpenQuote = { readonly line: number; readonly parts: string[] }
  * Splits text into records after RFC 4180, strictly: a quote only at the beginning of a cell, LF or CRLF between records, cells kept
  * to the character (line breaks inside quotes too). Blank lines are skipped. Linear in the text, however it comes in pieces.
  */
-export function createCsvScanner({ delimiter, file }: { delimiter: ',' | '\t'; file: string }): CsvScanner {
+export function createCsvScanner({ delimiter, file }: { delimiter: string; file: string }): CsvScanner {
   let line = 1
   let recordLine = 1
   let cells: (string | undefined)[] = []

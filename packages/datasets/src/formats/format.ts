@@ -38,6 +38,13 @@ export type WrittenScalars = WeakMap<object, ReadonlyMap<string | number, string
 export type ReadOptions = {
   /** Look for keys that stand twice in one object in every row, not only in the first ones. */
   readonly thorough: boolean
+  /** What separates the cells of a table, where the user says so. */
+  readonly delimiter: string | undefined
+  /** Whether a column is one that is recognised or mapped. */
+  readonly isKnown: (column: string) => boolean
+  /** Whether somebody reads a column: a fault in any other ends nothing. */
+  readonly isRead: (column: string) => boolean
+  readonly onWarning: (message: string) => void
 }
 
 /** One way of writing rows down. A new format is one more of these in `formats`. */

@@ -26,6 +26,11 @@ export function formatOf(path: string, asked?: FormatName): Format {
   return found
 }
 
+/** Whether a file is a table, whose cells a delimiter separates. @throws AssayError `config` where its format is not known. */
+export function isTable(path: string, asked?: FormatName): boolean {
+  return formatOf(path, asked).cells
+}
+
 function unknown(what: string): AssayError {
   const endings = formats.flatMap((format) => format.endings)
   const names = formats.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorOf, inChunks, samplesIn } from '../__fixtures__/temp-data.ts'
+import { errorOf, inChunks, samplesIn, readOptions } from '../__fixtures__/temp-data.ts'
 import { jsonFormat } from './json-format.ts'
 
 const rows = [
@@ -89,7 +89,10 @@ describe('a JSON file', () => {
         async (held, [head, tail], size) => {
           const written = held.map((one) => JSON.stringify(one)).join(',\n')
           const read: unknown[] = []
-          for await (const batch of jsonFormat.read(inChunks(Buffer.from(`${head}[${written}]${tail}`), size), { thorough: true }))
+          for await (const batch of jsonFormat.read(inChunks(Buffer.from(`${head}[${written}]${tail}`), size), {
+            ...readOptions,
+            thorough: true,
+          }))
             read.push(...batch.map(({ record, line }) => ({ record, line })))
           expect(read).toEqual(held.map((one, index) => ({ record: JSON.parse(JSON.stringify(one)), line: index + 1 })))
         },

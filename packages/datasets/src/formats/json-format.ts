@@ -3,35 +3,40 @@ import { quoted } from '../excerpt.ts'
 import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
 import { ALWAYS_CHECKED, isRecord, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
 import { createJsonScanner } from './json-scanner.ts'
+import { refusePandasTable } from './pandas-table.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
 import { textChunks } from './text-blocks.ts'
 
 /** A list of objects, an object that holds one as `rows` or `data`, or objects one after the other. Read row by row. */
 export const jsonFormat: Format = { name: 'json', endings: ['.json'], cells: false, counts: 'lines', read: readJson }
 
-async function* readJson(file: DataFile, { thorough }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
+async function* readJson(file: DataFile, { thorough, isRead }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
   const scanner = createJsonScanner({ file: file.path })
+  let isFirst = true
   let toCheck = thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED
   const fill = (text: string, rows: RawRow[]): void =>
     scanner.push(text, (json, place, wrapped) => {
       const record = parseJsonRow(json, () => place)
+      if (isFirst) refusePandasTable(record, place)
+      isFirst = false
       if (toCheck > 0) {
         toCheck -= 1
-        refuseRepeatedKeys(json, place)
+        refuseRepeatedKeys(json, place, wrapped ? (key) => key === 'row' || isRead(key) : isRead)
       }
       const row = { record, line: place.line, json }
-      rows.push(wrapped ? viewerRow(row, file) : row)
+      rows.push(wrapped ? viewerRow(row, file, isRead) : row)
     })
   for await (const text of textChunks(file, scanner.line)) yield* rowsBeforeFault((rows) => fill(text, rows))
   scanner.end()
 }
 
 /** The data set viewer of Hugging Face puts each row beside its number, and may cut long cells. */
-function viewerRow(row: RawRow, file: DataFile): RawRow {
+function viewerRow(row: RawRow, file: DataFile, isRead: ReadOptions['isRead']): RawRow {
   const { row: held, row_idx: number, truncated_cells: cut } = row.record
   if (typeof number !== 'number' || !isRecord(held)) return row
-  if (Array.isArray(cut) && cut.length > 0) {
-    const names = cut.slice(0, 5).map((name) => quoted(String(name)))
+  const short = Array.isArray(cut) ? cut.map(String).filter(isRead) : []
+  if (short.length > 0) {
+    const names = short.slice(0, 5).map((name) => quoted(name))
     throw dataError(
       { file: file.path, line: row.line },
       `the viewer that wrote this file cut ${names.join(', ')} short. Export the data set itself, as Parquet or JSONL.`,

@@ -37,9 +37,9 @@ export function parseJsonRow(json: string, placeOf: () => JsonRowPlace): RawReco
   )
 }
 
-/** @throws AssayError `data` where an object of the row names a key twice: the last one would win, and the others be lost. */
-export function refuseRepeatedKeys(json: string, { file, line }: JsonRowPlace): void {
-  const repeated = repeatedKey(json)
+/** @throws AssayError `data` where an object of the row that is read names a key twice: the last one would win, and the others be lost. */
+export function refuseRepeatedKeys(json: string, { file, line }: JsonRowPlace, isRead: (column: string) => boolean = () => true): void {
+  const repeated = repeatedKey(json, isRead)
   if (repeated === undefined) return
   const { key, at } = repeated
   throw dataError(

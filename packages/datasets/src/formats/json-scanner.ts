@@ -200,7 +200,8 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
         if (char === '{') begin('in-row', at)
         else if (char === ']' && place === 'row-or-end') return endOfRows(at)
         else if (wrapped && place === 'row-or-end') backToHead()
-        else throw unexpected(text, at, 'a row, an object in { },')
+        else
+          throw unexpected(text, at, 'a row, an object in { },', char === '[' ? " If pandas wrote it, write it by orient='records'." : '')
         return at
       case 'comma-or-end':
         if (char === ']') return endOfRows(at)
@@ -225,8 +226,8 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     return at + 1
   }
 
-  function unexpected(text: string, at: number, expected: string): Error {
-    return dataError({ file, line }, `found ${quoted(text.slice(at, at + 20))} where ${expected} was expected.`)
+  function unexpected(text: string, at: number, expected: string, hint = ''): Error {
+    return dataError({ file, line }, `found ${quoted(text.slice(at, at + 20))} where ${expected} was expected.${hint}`)
   }
 
   return {

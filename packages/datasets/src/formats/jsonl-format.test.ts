@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorOf, inChunks, samplesIn } from '../__fixtures__/temp-data.ts'
+import { errorOf, inChunks, samplesIn, readOptions } from '../__fixtures__/temp-data.ts'
 import { jsonlFormat } from './jsonl-format.ts'
 
 describe('JSON lines', () => {
@@ -69,8 +69,7 @@ describe('JSON lines', () => {
         async (lines, size) => {
           const bytes = Buffer.from(lines.map(([held, lineEnd]) => JSON.stringify(held) + lineEnd).join(''))
           const read: unknown[] = []
-          for await (const rows of jsonlFormat.read(inChunks(bytes, size), { thorough: false }))
-            read.push(...rows.map(({ record }) => record))
+          for await (const rows of jsonlFormat.read(inChunks(bytes, size), readOptions)) read.push(...rows.map(({ record }) => record))
           expect(read).toEqual(lines.map(([held]) => JSON.parse(JSON.stringify(held))))
         },
       ),
@@ -81,7 +80,7 @@ describe('JSON lines', () => {
     const bytes = Buffer.from('\uFEFF{"reference":"ä€😀"}\r\n\r\n{"id":1}\n{"id":}\n')
     for (const size of [1, 2, 3, 5, 7, 64]) {
       const read = async (): Promise<void> => {
-        for await (const rows of jsonlFormat.read(inChunks(bytes, size), { thorough: false })) expect(rows.length).toBeGreaterThan(0)
+        for await (const rows of jsonlFormat.read(inChunks(bytes, size), readOptions)) expect(rows.length).toBeGreaterThan(0)
       }
       await expect(read()).rejects.toThrow('FILE, line 4, position 7: found "}" where a value was expected.')
     }

@@ -1,12 +1,13 @@
 import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
 import { ALWAYS_CHECKED, type JsonRowPlace, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
+import { refusePandasTable } from './pandas-table.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
 import { textBlocks } from './text-blocks.ts'
 
 /** One JSON object a line. Blank lines, a byte order mark and CRLF are tolerated. */
 export const jsonlFormat: Format = { name: 'jsonl', endings: ['.jsonl', '.ndjson'], cells: false, counts: 'lines', read: readJsonl }
 
-async function* readJsonl(file: DataFile, { thorough }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
+async function* readJsonl(file: DataFile, { thorough, isRead }: ReadOptions): AsyncGenerator<readonly RawRow[]> {
   let line = 1
   let toCheck = thorough ? Number.POSITIVE_INFINITY : ALWAYS_CHECKED
   const placeOf = (): JsonRowPlace => ({ file: file.path, line, spansLines: false })
@@ -18,9 +19,10 @@ async function* readJsonl(file: DataFile, { thorough }: ReadOptions): AsyncGener
       start = end + 1
       if (isBlank(json)) continue
       const record = parseJsonRow(json, placeOf)
+      if (line === 1) refusePandasTable(record, placeOf())
       if (toCheck > 0) {
         toCheck -= 1
-        refuseRepeatedKeys(json, placeOf())
+        refuseRepeatedKeys(json, placeOf(), isRead)
       }
       rows.push({ record, line, json })
     }

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { type ParquetWriteOptions, parquetWriteBuffer } from 'hyparquet-writer'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { errorOf, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
+import { errorOf, rowsOf, samplesIn, tempFile, readOptions } from '../__fixtures__/temp-data.ts'
 import { parquetFormat } from './parquet-format.ts'
 
 type Columns = ParquetWriteOptions['columnData']
@@ -94,7 +94,7 @@ describe('a Parquet file', () => {
       },
     }
     const sizes: number[] = []
-    for await (const rows of parquetFormat.read(file, { thorough: false })) {
+    for await (const rows of parquetFormat.read(file, readOptions)) {
       if (sizes.length === 0) expect(read).toBeLessThan(whole.length / 3)
       sizes.push(rows.length)
     }

@@ -3,12 +3,14 @@ import { type Finder, finder } from './finder.ts'
 /**
  * The first key that an object of this JSON text names twice, at any depth. `JSON.parse` keeps the last one and tells nobody.
  * @param json a text that `JSON.parse` accepts.
+ * @param isRead whether somebody reads what stands under a key of the outermost object: other keys, and what is under them, may repeat.
  */
-export function repeatedKey(json: string): { readonly key: string; readonly at: number } | undefined {
+export function repeatedKey(json: string, isRead: (key: string) => boolean): { readonly key: string; readonly at: number } | undefined {
   // A list holds no keys: undefined stands for it.
   const open: (Set<string> | undefined)[] = []
   const quotes = finder(json, '"')
   const slashes = finder(json, '\\')
+  let outermost = ''
   for (let at = 0; at < json.length; at += 1) {
     const char = json[at]
     if (char === '{') open.push(new Set())
@@ -19,7 +21,8 @@ export function repeatedKey(json: string): { readonly key: string; readonly at: 
       const keys = open.at(-1)
       if (keys !== undefined && isFollowedByColon(json, end)) {
         const key = keyOf(json.slice(at, end))
-        if (keys.has(key)) return { key, at }
+        if (open.length === 1) outermost = key
+        if (keys.has(key) && isRead(outermost)) return { key, at }
         keys.add(key)
       }
       at = end - 1

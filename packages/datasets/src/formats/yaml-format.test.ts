@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { errorOf, inChunks, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
+import { errorOf, inChunks, rowsOf, samplesIn, tempFile, readOptions } from '../__fixtures__/temp-data.ts'
 import { yamlFormat } from './yaml-format.ts'
 
 async function warningsIn(text: string): Promise<string[]> {
@@ -103,7 +103,7 @@ describe('a YAML file', () => {
     const lines = ['- id: a', '- id: b', '- id: "c', '- id: d']
     const seen: unknown[] = []
     const reading = (async () => {
-      for await (const rows of yamlFormat.read(inChunks(Buffer.from(lines.join('\n')), 7), { thorough: false }))
+      for await (const rows of yamlFormat.read(inChunks(Buffer.from(lines.join('\n')), 7), readOptions))
         seen.push(...rows.map(({ record }) => record))
     })()
     await expect(reading).rejects.toThrow('FILE, line 4')
@@ -117,7 +117,7 @@ describe('a YAML file', () => {
     ).join('')
     const places: number[] = []
     let batches = 0
-    for await (const rows of yamlFormat.read(inChunks(Buffer.from(text), 65_536), { thorough: false })) {
+    for await (const rows of yamlFormat.read(inChunks(Buffer.from(text), 65_536), readOptions)) {
       batches += 1
       places.push(...rows.map(({ line }) => line))
     }
@@ -136,8 +136,7 @@ describe('a YAML file', () => {
             rows.map((row) => `- reference: ${JSON.stringify(row.reference)}\n  contexts: ${JSON.stringify(row.contexts)}\n`).join(''),
           )
           const read: unknown[] = []
-          for await (const batch of yamlFormat.read(inChunks(bytes, size), { thorough: false }))
-            read.push(...batch.map(({ record }) => record))
+          for await (const batch of yamlFormat.read(inChunks(bytes, size), readOptions)) read.push(...batch.map(({ record }) => record))
           expect(read).toEqual(rows)
         },
       ),

@@ -12,7 +12,7 @@ import { type AliasCount, ANCHOR_ADVICE, createYamlReader, type YamlReader } fro
 const OPTIONS = { version: '1.2', schema: 'core', intAsBigInt: true, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const
 
 /** @throws AssayError `data` */
-export async function* readYamlRows(file: DataFile): AsyncGenerator<readonly RawRow[]> {
+export async function* readYamlRows(file: DataFile, isRead: (column: string) => boolean): AsyncGenerator<readonly RawRow[]> {
   const aliases: AliasCount = { values: 0 }
   for await (const { text, line } of yamlPieces(file)) {
     yield* rowsBeforeFault((rows) => {
@@ -20,7 +20,7 @@ export async function* readYamlRows(file: DataFile): AsyncGenerator<readonly Raw
       const written: WrittenScalars = new WeakMap()
       const place = { file: file.path, firstLine: line, lines }
       for (const doc of documentsOf(text, lines, file.path, line)) {
-        const reader = createYamlReader(doc, place, written, aliases)
+        const reader = createYamlReader(doc, { place, written, aliases, isRead })
         try {
           addRows(doc, { rows, reader, written, file: file.path })
         } catch (error) {

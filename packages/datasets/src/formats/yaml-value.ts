@@ -30,6 +30,14 @@ export type YamlReader = {
 
 export type YamlPlace = { readonly file: string; readonly firstLine: number; readonly lines: LineCounter }
 
+export type YamlReaderOptions = {
+  readonly place: YamlPlace
+  readonly written: WrittenScalars
+  readonly aliases: AliasCount
+  /** Whether somebody reads what stands under a key of a row: other keys, and what is under them, may repeat. */
+  readonly isRead: (column: string) => boolean
+}
+
 /** Counts what aliases add over a whole file. */
 export type AliasCount = { values: number }
 
@@ -37,11 +45,13 @@ export type AliasCount = { values: number }
  * Turns the nodes of a document into values: integers beyond 2^53 as bigint, and what numbers and nulls were written as kept in
  * `written`.
  */
-export function createYamlReader(doc: Document, place: YamlPlace, written: WrittenScalars, aliases: AliasCount): YamlReader {
+export function createYamlReader(doc: Document, { place, written, aliases, isRead }: YamlReaderOptions): YamlReader {
   const known = new Map<Node, { value: unknown; size: number }>()
   /** Nodes that are being read: an alias of one would never end. */
   const open = new Set<Node>()
   let size = 0
+  /** The key of the row under which is being read. */
+  let column = ''
 
   function lineOf(node: unknown): number {
     const offset = isNodeLike(node) ? (node.range?.[0] ?? 0) : 0
@@ -100,7 +110,8 @@ export function createYamlReader(doc: Document, place: YamlPlace, written: Writt
     for (const pair of map.items) {
       if (!isPair(pair)) continue
       const name = keyOf(pair.key)
-      if (Object.hasOwn(record, name)) {
+      if (open.size === 1) column = name
+      if (Object.hasOwn(record, name) && isRead(column)) {
         throw dataError(
           { file: place.file, line: lineOf(pair.key), column: name },
           `the key ${quoted(name)} stands twice in one map. Keep one of the two.`,

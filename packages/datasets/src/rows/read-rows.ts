@@ -2,11 +2,12 @@ import { AssayError, type SampleField } from '@assay/core'
 import { type ColumnSource, type MappedColumn, parseColumns } from '../columns/column-mapping.ts'
 import { createNeededFields } from '../columns/needed-fields.ts'
 import { createPresentColumns } from '../columns/present-columns.ts'
+import { type ReadColumns, readColumns } from '../columns/read-columns.ts'
 import { dataError } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
-import type { RawRow } from '../formats/format.ts'
+import type { RawRecord, RawRow } from '../formats/format.ts'
 import { createRowIds, type RowSource } from './row-ids.ts'
-import { createRowMapper, type RowMapper } from './row-mapper.ts'
+import { createRowMapper, type RowMapper, type RowMapperOptions } from './row-mapper.ts'
 
 export type RowsOptions = {
   /**
@@ -18,8 +19,17 @@ export type RowsOptions = {
   readonly limit?: number | undefined
   /** Fields that somebody is going to read: where no row has one, reading ends in an error that lists the columns present. */
   readonly needs?: readonly SampleField[] | undefined
+  /**
+   * Fields that somebody reads. In any other a fault ends nothing: what should be a text and is none is handed on as JSON, anything else is
+   * left out, with a warning. Default: `needs`, where they are given, else all. `evaluate` says it by itself.
+   */
+  readonly reads?: readonly SampleField[] | undefined
+  /** Ids are unique within each file only. Rows are then told apart by their `file`, too. Default: unique over all files. */
+  readonly idsPerFile?: boolean | undefined
   /** Told of what is probably not meant, in one sentence each, and no sentence twice. */
   readonly onWarning?: ((message: string) => void) | undefined
+  /** Told of what was read in another way than it is written, likewise. Default: `onWarning`. */
+  readonly onNote?: ((message: string) => void) | undefined
 }
 
 /** The same, checked and with its defaults. */
@@ -27,20 +37,48 @@ export type CheckedRowsOptions = {
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
   readonly limit: number
   readonly needs: readonly SampleField[]
+  /** `undefined` where nobody said so: all. */
+  readonly reads: ReadonlySet<SampleField> | undefined
+  readonly idsPerFile: boolean
   readonly onWarning: (message: string) => void
+  readonly onNote: (message: string) => void
 }
 
 export type RowSupply = RowSource & {
   /** Whether values are the text of cells. */
   readonly cells: boolean
-  readonly rows: () => AsyncIterable<readonly RawRow[]>
+  /** What its rows call it. */
+  readonly name?: string | undefined
+  readonly rows: (columns: ReadColumns) => AsyncIterable<readonly RawRow[]>
 }
+
+/** Rows of a data set, in batches. May be iterated more than once where its sources can. */
+export type Dataset = AsyncIterable<readonly DataRow[]> & {
+  /** The same for whoever reads these fields, besides those that were named: see `reads`. */
+  readonly reading: (fields: readonly SampleField[]) => AsyncIterable<readonly DataRow[]>
+}
+
+/** Rows are named by their ids, and intervals count clusters: these two are read in any case. */
+const ALWAYS_READ: readonly SampleField[] = ['id', 'cluster']
 
 const BATCH_ROWS = 256
 
 /** @throws AssayError `config` */
-export function rowsOptions({ columns = {}, limit, needs = [], onWarning = () => {} }: RowsOptions): CheckedRowsOptions {
-  return { mapping: parseColumns(columns), limit: checkedLimit(limit), needs, onWarning }
+export function rowsOptions(options: RowsOptions): CheckedRowsOptions {
+  const { columns = {}, limit, needs, idsPerFile = false, onWarning = () => {}, onNote = onWarning } = options
+  const named = options.reads ?? needs
+  const reads = named === undefined ? undefined : new Set([...ALWAYS_READ, ...named, ...(needs ?? [])])
+  return { mapping: parseColumns(columns), limit: checkedLimit(limit), needs: needs ?? [], reads, idsPerFile, onWarning, onNote }
+}
+
+export function dataset(sources: readonly RowSupply[], options: CheckedRowsOptions): Dataset {
+  return {
+    [Symbol.asyncIterator]: () => readRows(sources, options),
+    reading: (fields) => {
+      const reads = new Set([...ALWAYS_READ, ...fields, ...(options.reads ?? [])])
+      return { [Symbol.asyncIterator]: () => readRows(sources, { ...options, reads }) }
+    },
+  }
 }
 
 /** @throws AssayError `config` */
@@ -50,21 +88,24 @@ function checkedLimit(limit = Number.POSITIVE_INFINITY): number {
 }
 
 /** Turns the rows of all sources into samples. @throws AssayError `data` */
-export async function* readRows(
+async function* readRows(
   sources: readonly RowSupply[],
-  { mapping, limit, needs, onWarning }: CheckedRowsOptions,
+  { mapping, limit, needs, reads, idsPerFile, onWarning, onNote }: CheckedRowsOptions,
 ): AsyncGenerator<readonly DataRow[]> {
   const paths = sources.map(({ path }) => path)
-  const present = createPresentColumns(mapping.values(), onWarning)
+  const present = createPresentColumns(mapping.values(), { onWarning, reads })
+  const columns = readColumns(mapping, reads)
   const ids = createRowIds(sources)
+  const noted = new Set<string>()
   const needed = createNeededFields(needs, mapping)
   let index = 0
   for (const [number, source] of sources.entries()) {
-    const { path: file } = source
-    const idOf = (given: string | undefined, at: number, line: number): string => ids.idOf(given, at, number, line)
-    const mapper = createRowMapper({ file, format: source, mapping, present, idOf, onWarning })
+    const { path: file, name } = source
+    const idOf: RowMapperOptions['idOf'] = (given, at, { record, line }) =>
+      ids.idOf(given, at, { source: number, line }, idsPerFile && !hasFileColumn(record) ? name : undefined)
+    const mapper = createRowMapper({ file, format: source, mapping, present, idOf, onWarning, onNote, noted, reads, name })
     const before = index
-    for await (const rows of source.rows()) {
+    for await (const rows of source.rows(columns)) {
       if (index > before) present.warnOfMissing(index)
       for (let start = 0; start < rows.length;) {
         const end = Math.min(start + BATCH_ROWS, rows.length, start + limit - index)
@@ -84,6 +125,11 @@ export async function* readRows(
   }
   present.refuseMissing(paths)
   needed.refuseAbsent(paths, present)
+}
+
+/** Rows that have a column of this name are grouped by it, not by their files. */
+function hasFileColumn(record: RawRecord): boolean {
+  return Object.hasOwn(record, 'file')
 }
 
 /** The rows up to the first fault, and the fault: what comes before it is handed on, however the rows were batched. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorOf, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
+import { readDataset } from '../index.ts'
 import { createIdTable } from './id-table.ts'
 
 describe('ids of rows', () => {
@@ -31,6 +32,23 @@ describe('ids of rows', () => {
     },
   )
 
+  it('are unique within each file where files tell rows apart, unless a column does that is called file', async () => {
+    const a = await tempFile('a.jsonl', '{"id":"x"}\n{"id":"y"}\n')
+    const b = await tempFile('b.jsonl', '{"id":"x"}\n{}\n')
+    const rows = []
+    for await (const batch of readDataset([a, b], { idsPerFile: true })) rows.push(...batch)
+    expect(rows.map(({ sample, file }) => [file?.split('/').at(-1), sample.id])).toEqual([
+      ['a.jsonl', 'x'],
+      ['a.jsonl', 'y'],
+      ['b.jsonl', 'x'],
+      ['b.jsonl', 'row-4'],
+    ])
+    const twice = await tempFile('c.jsonl', '{"id":"x"}\n{"id":"x"}\n')
+    await expect(rowsOf([a, twice], { idsPerFile: true })).rejects.toThrow(`the id "x" was already given at ${twice}, line 1.`)
+    const [d, e] = [await tempFile('d.jsonl', '{"id":"x","file":"1"}\n'), await tempFile('e.jsonl', '{"id":"x","file":"2"}\n')]
+    await expect(rowsOf([d, e], { idsPerFile: true })).rejects.toThrow(`the id "x" was already given at ${d}, line 1.`)
+  })
+
   it('results written with such ids are read back', async () => {
     expect(await samplesIn('a.jsonl', '{"id":"row-2"}\n{"id":"row-1"}\n')).toEqual([{ id: 'row-2' }, { id: 'row-1' }])
   })
@@ -53,6 +71,15 @@ describe('the table of ids', () => {
     for (let n = 0; n < 300_000; n += 1) if (table.add(`doc_${n}`, 0, n + 1) !== undefined) repeated += 1
     expect(repeated).toBe(0)
     for (let n = 0; n < 300_000; n += 997) expect(table.add(`doc_${n}`, 1, 5)).toEqual({ source: 0, line: n + 1 })
+  })
+
+  it('knows the source and the line of each', () => {
+    const table = createIdTable()
+    const sources = [4, 1, 0, 700]
+    for (const [source, lines] of sources.entries())
+      for (let line = 1; line <= lines; line += 1) if (line !== 3) table.add(`${source}-${line}`, source, line)
+    for (const [source, lines] of sources.entries())
+      for (let line = 1; line <= lines; line += 1) if (line !== 3) expect(table.add(`${source}-${line}`, 9, 1)).toEqual({ source, line })
   })
 
   it('tells texts apart that differ only in order, length or one unit', () => {

@@ -4,8 +4,12 @@ import type { Format } from '../formats/format.ts'
 import { createIdTable, type IdPlace } from './id-table.ts'
 
 export type RowIds = {
-  /** The id of a row: its own, else `row-<n>` with n = index + 1. @throws AssayError `data` for a repeated one. */
-  readonly idOf: (given: string | undefined, index: number, source: number, line: number) => string
+  /**
+   * The id of a row: its own, else `row-<n>` with n = index + 1.
+   * @param within what it is to be unique in, as a file. Default: all sources.
+   * @throws AssayError `data` for a repeated one.
+   */
+  readonly idOf: (given: string | undefined, index: number, place: IdPlace, within?: string) => string
 }
 
 /** Where rows come from, and what their places count. */
@@ -28,7 +32,7 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
   }
 
   return {
-    idOf(given, index, source, line) {
+    idOf(given, index, { source, line }, within) {
       if (given === undefined) {
         firstWithout ??= { source, line }
         refuseMixture(source, line)
@@ -36,7 +40,7 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
       }
       if (firstLikeOurs === undefined && given.startsWith('row-') && LIKE_OURS.test(given)) firstLikeOurs = { source, line }
       if (firstWithout !== undefined) refuseMixture(source, line)
-      const before = table.add(given, source, line)
+      const before = table.add(within === undefined ? given : `${within}\0${given}`, source, line)
       if (before === undefined) return given
       throw dataError(
         { ...placed(sources, { source, line }), field: 'id' },

@@ -2,7 +2,7 @@ import { AssayError, type Sample, type SampleField } from '@assay/core'
 import { valueAt } from '../columns/column-path.ts'
 import { cellValue } from '../values/cell-value.ts'
 import type { MappedColumn } from '../columns/column-mapping.ts'
-import { dataError, type DataPlace } from '../data-error.ts'
+import { dataError, type DataPlace, shownPlace } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
 import { exactJson } from '../values/exact-json.ts'
 import { readId, readIds, readNumbers, readObject, readOnlyText, readText, readTexts } from '../values/field-value.ts'
@@ -23,8 +23,16 @@ export type RowMapperOptions = {
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
   readonly present: PresentColumns
   /** The row's id, given the one it brings. */
-  readonly idOf: (given: string | undefined, index: number, line: number) => string
+  readonly idOf: (given: string | undefined, index: number, row: RawRow) => string
   readonly onWarning: (message: string) => void
+  /** Told of contexts that are objects, and read by the text in them. */
+  readonly onNote?: ((message: string) => void) | undefined
+  /** What was told so, over all files. */
+  readonly noted?: Set<string> | undefined
+  /** Fields that somebody reads; a fault in another is none. Default: all. */
+  readonly reads?: ReadonlySet<SampleField> | undefined
+  /** What rows call their file. */
+  readonly name?: string | undefined
 }
 
 type FilledSample = { -readonly [K in SampleField]?: Sample[K] } & { id: string }
@@ -33,9 +41,11 @@ type FilledSample = { -readonly [K in SampleField]?: Sample[K] } & { id: string 
 const LISTS_OF_ONE: ReadonlySet<string> = new Set(['ground_truths', 'groundTruths'])
 
 /** Turns the rows of one file into samples. What can be decided once per set of columns, or per file, is not decided per row. */
-export function createRowMapper({ file, format, mapping, present, idOf, onWarning }: RowMapperOptions): RowMapper {
+export function createRowMapper(options: RowMapperOptions): RowMapper {
+  const { file, format, mapping, present, idOf, onWarning, onNote = () => {}, noted = new Set(), reads, name } = options
   const { cells, counts } = format
   const notes = createWrittenIds(onWarning)
+  const leftOut = new Set<string>()
   const planFor = createPlanner({ mapping, cells }, (record, plan) => present.note(record, plan, file))
   let row: RawRow
   let step: PlanStep
@@ -66,6 +76,46 @@ export function createRowMapper({ file, format, mapping, present, idOf, onWarnin
     }
   }
 
+  function onObjects(path: string): void {
+    const about = `${step.field} ${path}`
+    if (noted.has(about)) return
+    noted.add(about)
+    onNote(`${shownPlace(where())}: the contexts are objects, and read by their ${path}.`)
+  }
+
+  /** Of a field that somebody reads. @throws AssayError `data` where it holds something else. */
+  function read(sample: FilledSample): void {
+    const value = step.key === undefined ? derived() : row.record[step.key]
+    if (value === undefined) return
+    if (step.mapped !== undefined) present.seen(step.mapped)
+    if (value === null) return
+    fill(sample, step.isCell ? cellValue(value, step, where) : value)
+    if (row.written !== undefined) notes.look(row, step, value, where)
+  }
+
+  /** The same of a field that nobody reads, for reports: what should be text and is not is shown as JSON, anything else left out. */
+  function readForShow(sample: FilledSample): void {
+    const value = step.key === undefined ? undefined : row.record[step.key]
+    const isText = step.field === 'userInput' || step.field === 'reference' || step.field === 'response'
+    if (isText && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      fill(sample, shownText(value))
+      return
+    }
+    try {
+      read(sample)
+    } catch (error) {
+      if (!AssayError.is(error)) throw error
+      if (isText && value !== undefined) fill(sample, shownText(value))
+      else tellLeftOut(error)
+    }
+  }
+
+  function tellLeftOut({ message }: AssayError): void {
+    if (leftOut.has(step.column)) return
+    leftOut.add(step.column)
+    onWarning(`${message} No metric reads this field: where it cannot be read it is left out.`)
+  }
+
   // Stores by written names: a computed name would cost more than all checks together.
   function fill(sample: FilledSample, value: unknown): void {
     switch (step.field) {
@@ -76,13 +126,13 @@ export function createRowMapper({ file, format, mapping, present, idOf, onWarnin
         sample.userInput = readText(value, where)
         break
       case 'retrievedContexts':
-        sample.retrievedContexts = readTexts(value, where)
+        sample.retrievedContexts = readTexts(value, where, onObjects)
         break
       case 'reference':
         sample.reference = Array.isArray(value) && LISTS_OF_ONE.has(step.column) ? readOnlyText(value, where) : readText(value, where)
         break
       case 'referenceContexts':
-        sample.referenceContexts = readTexts(value, where)
+        sample.referenceContexts = readTexts(value, where, onObjects)
         break
       case 'retrievedContextIds':
         sample.retrievedContextIds = readIds(value, where, exact)
@@ -110,17 +160,13 @@ export function createRowMapper({ file, format, mapping, present, idOf, onWarnin
       // An empty id is refused when it is read, so that here it can stand for none.
       const sample: FilledSample = { id: '' }
       for (step of planFor(row.record).steps) {
-        const value = step.key === undefined ? derived() : row.record[step.key]
-        if (value === undefined) continue
-        if (step.mapped !== undefined) present.seen(step.mapped)
-        if (value === null) continue
-        fill(sample, step.isCell ? cellValue(value, step, where) : value)
-        if (row.written !== undefined) notes.look(row, step, value, where)
+        if (reads === undefined || reads.has(step.field)) read(sample)
+        else readForShow(sample)
       }
-      checkGrades(sample, placed)
+      if (reads === undefined || reads.has('referenceContextGrades')) checkGrades(sample, placed)
       const idGiven = sample.id !== ''
-      sample.id = idOf(idGiven ? sample.id : undefined, index, row.line)
-      return { sample, idGiven, index }
+      sample.id = idOf(idGiven ? sample.id : undefined, index, row)
+      return { sample, idGiven, index, columns: row.record, file: name }
     },
   }
 }
@@ -132,6 +178,12 @@ function checkGrades(sample: Sample, placed: () => DataPlace): void {
     { ...placed(), field: 'referenceContextGrades' },
     `found ${grades.length} grades for ${ids.length} reference context ids. Give one grade for each id, in the same order.`,
   )
+}
+
+/** A text as it is, anything else as JSON. */
+function shownText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? String(held) : held)) ?? ''
 }
 
 function isRecord(value: unknown): value is RawRecord {

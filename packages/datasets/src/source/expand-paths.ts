@@ -1,19 +1,29 @@
 import { existsSync, globSync, statSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
 import { dataError } from '../data-error.ts'
+import { STANDARD_INPUT } from './standard-input.ts'
 
 const GLOB = /[*?[\]{}]/
 
 /**
  * Paths with globs (`*`, `**`, `?`, `[…]`, `{a,b}`) replaced by the files they match, in the order of their names' code units. A path
  * that exists as it is written is itself, whatever characters it holds.
+ * @param from the folder in which paths start; no part of its own name is a pattern. Default: the working folder.
  * @throws AssayError `data` for a glob that matches no file.
  */
-export function expandPaths(paths: readonly string[]): readonly string[] {
-  return paths.flatMap((path) => (GLOB.test(path) && !existsSync(path) ? filesLike(path) : [path]))
+export function expandPaths(paths: readonly string[], from?: string): readonly string[] {
+  return paths.flatMap((path) => (GLOB.test(path) && !existsSync(placeOf(path, from)) ? filesLike(path, from) : [placeOf(path, from)]))
 }
 
-function filesLike(glob: string): readonly string[] {
-  const files = globSync(glob).filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false)
-  if (files.length > 0) return files.toSorted((a, b) => (a < b ? -1 : 1))
-  throw dataError({ file: glob }, `no file matches. Patterns are looked up from ${process.cwd()}; \`**\` stands for folders at any depth.`)
+function filesLike(glob: string, from: string | undefined): readonly string[] {
+  const cwd = from ?? process.cwd()
+  const files = globSync(glob, { cwd }).filter((path) => statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === false)
+  if (files.length > 0) return files.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => placeOf(path, from))
+  throw dataError({ file: glob }, `no file matches. Patterns are looked up from ${resolve(cwd)}; \`**\` stands for folders at any depth.`)
+}
+
+/** As seen from the working folder. */
+function placeOf(path: string, from: string | undefined): string {
+  if (from === undefined || path === STANDARD_INPUT) return path
+  return relative(process.cwd(), resolve(from, path)) || path
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorOf, rowsOf, samplesIn } from '../__fixtures__/temp-data.ts'
+import { expandPaths } from './expand-paths.ts'
 import { readDataset } from '../read-dataset.ts'
 
 let folder = ''
@@ -43,6 +44,41 @@ describe('a glob', () => {
 
   it.each(['rows[1].jsonl', 'x{1}.jsonl'])('%s is the file of that name where there is one', async (name) => {
     expect(await idsOf(name)).toEqual([name])
+  })
+})
+
+describe('a folder named like a pattern', () => {
+  const like = (name: string) => join(folder, 'proj[ab]{c,d}', name)
+  beforeAll(async () => {
+    for (const [name, content] of [
+      ['proj[ab]{c,d}/data/x.jsonl', '{"id":"x"}'],
+      ['proj[ab]{c,d}/data/y[1].jsonl', '{"id":"y[1]"}'],
+      ['proja/data/x.jsonl', '{"id":"wrong"}'],
+      ['projac/data/z.jsonl', '{"id":"wrong too"}'],
+    ] as const) {
+      await mkdir(join(folder, name, '..'), { recursive: true })
+      await writeFile(join(folder, name), content)
+    }
+  })
+
+  it.each([
+    [['data/*.jsonl'], ['x', 'y[1]']],
+    [['data/y[1].jsonl'], ['y[1]']],
+    [['data/{x,y}.jsonl'], ['x']],
+  ])('is none where it is the cwd: only %j is a pattern', async (paths, ids) => {
+    const rows = await rowsOf(paths, { cwd: like('') })
+    expect(rows.map(({ sample }) => sample.id)).toEqual(ids)
+  })
+
+  it('a file that is not there is looked for in no other folder', async () => {
+    await expect(rowsOf('data/z.jsonl', { cwd: like('') })).rejects.toThrow(/proj\[ab\]\{c,d\}\/data\/z\.jsonl: there is no such file/)
+    expect(() => readDataset('more/*.jsonl', { cwd: like('') })).toThrow(
+      `more/*.jsonl: no file matches. Patterns are looked up from ${like('')}`,
+    )
+  })
+
+  it('what does not start there, and the standard input, stay what they are', () => {
+    expect(expandPaths([join(folder, 'a.jsonl'), '-'], like(''))).toEqual([expect.stringMatching(/a\.jsonl$/), '-'])
   })
 })
 

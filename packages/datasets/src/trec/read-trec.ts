@@ -91,13 +91,13 @@ function rowMaker({ run, mapping, onWarning }: ReadTrecOptions & CheckedRowsOpti
   if (mapping.size === 0) return { finished: (sample, index) => ({ sample, idGiven: true, index }), refuseMissing: () => {} }
   const source = { path: run, cells: false, counts: 'rows' } as const
   const ids = createRowIds([source])
-  const present = createPresentColumns(mapping.values(), onWarning)
+  const present = createPresentColumns(mapping.values(), { onWarning })
   const mapper = createRowMapper({
     file: run,
     format: source,
     mapping,
     present,
-    idOf: (given, index, line) => ids.idOf(given, index, 0, line),
+    idOf: (given, index, { line }) => ids.idOf(given, index, { source: 0, line }),
     onWarning,
   })
   return {

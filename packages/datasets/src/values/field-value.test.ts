@@ -23,7 +23,12 @@ describe('fields of JSON rows', () => {
       'column "retrieved_contexts", field retrievedContexts: item [1] is null, but a list of texts was expected. Leave the item out',
     ],
     ['"retrieved_contexts":["a",3]', 'item [1] is the number 3, but a list of texts was expected. Write it as text: "3".'],
-    ['"contexts":[{"text":"a"}]', 'item [0] is an object, but a list of texts was expected. Lists here are flat'],
+    [
+      '"contexts":["a",{"title":"b","body":"c"}]',
+      `item [1] is an object, but a list of texts was expected. Objects are read by pageContent, text or content, and this one holds "title", "body". Map the texts by their path, as in --column 'retrievedContexts=$.docs[*].body'.`,
+    ],
+    ['"contexts":[{"text":{"value":"a"}}]', 'this one holds "text".'],
+    ['"reference_contexts":[["a"]]', 'item [0] is a list of 1, but a list of texts was expected. Lists here are flat'],
     ['"reference_context_ids":"doc_1"', 'found the text "doc_1" where a list of ids was expected, as in ["doc_1", "doc_2"].'],
     ['"reference_context_ids":7', 'found the number 7 where a list of ids was expected'],
     ['"reference_context_ids":["a",null]', 'item [1] is null, but an id is a text or a number.'],

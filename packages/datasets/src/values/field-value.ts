@@ -1,3 +1,4 @@
+import { readContexts } from '@assay/core'
 import { dataError, type DataPlace } from '../data-error.ts'
 import { isUnsafeInteger } from './exact-json.ts'
 import { excerpt, quoted } from '../excerpt.ts'
@@ -42,13 +43,20 @@ export function readOnlyText(list: readonly unknown[], where: Where): string {
   )
 }
 
-/** @throws AssayError `data` unless the value is a list of texts. */
-export function readTexts(value: unknown, where: Where): readonly string[] {
+/**
+ * Texts as they are, and objects that hold the text of a passage by that.
+ * @param onObjects told where in the first object the text stood, as in `pageContent`.
+ * @throws AssayError `data` unless the value is a list of such items.
+ */
+export function readTexts(value: unknown, where: Where, onObjects: (path: string) => void): readonly string[] {
   if (!isList(value)) throw noList(value, where, 'texts', '["first passage", "second passage"]')
-  if (isTextList(value)) return value
-  const index = value.findIndex((item) => typeof item !== 'string')
-  const item: unknown = value[index]
-  throw dataError(where(), `item [${index}] is ${shownItem(item)}, but a list of texts was expected. ${adviceForItem(item, 'text')}`)
+  const read = readContexts(value)
+  if ('texts' in read) {
+    if (read.path !== undefined) onObjects(read.path)
+    return read.texts
+  }
+  const item: unknown = value[read.fault]
+  throw dataError(where(), `item [${read.fault}] is ${shownItem(item)}, but a list of texts was expected. ${adviceForText(item, where)}`)
 }
 
 /**
@@ -121,6 +129,15 @@ function noList(value: unknown, where: Where, items: string, example: string): E
 
 function shownItem(item: unknown): string {
   return isUnsafeInteger(item) ? `the number ${item}, which has lost digits` : excerpt(item)
+}
+
+function adviceForText(item: unknown, where: Where): string {
+  if (!isPlainObject(item)) return adviceForItem(item, 'text')
+  const inside = Object.keys(item)
+    .slice(0, 5)
+    .map((key) => quoted(key))
+  const holds = inside.length === 0 ? 'this one is empty' : `this one holds ${inside.join(', ')}`
+  return `Objects are read by pageContent, text or content, and ${holds}. Map the texts by their path, as in --column '${where().field}=$.docs[*].body'.`
 }
 
 function adviceForItem(item: unknown, wanted: 'text' | 'id'): string {

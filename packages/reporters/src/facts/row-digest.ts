@@ -1,4 +1,5 @@
 import type { EvaluatedRow, RunInfo } from '@assay/runner'
+import { rowName } from './row-name.ts'
 import { createWorstRows } from './worst-rows.ts'
 
 /** The first of the rows that one metric left unscored for one cause. */
@@ -33,7 +34,7 @@ export function createRowDigest(
   let [passed, failed, undecided, open] = [0, 0, 0, 0]
 
   function see(row: EvaluatedRow): void {
-    const { id, scores, gate } = row.result
+    const { scores, gate } = row.result
     rowCount += 1
     worst.add(row)
     if (gate?.passed === true) passed += 1
@@ -45,7 +46,7 @@ export function createRowDigest(
       if (score?.status === 'scored' && score.undecidedAt !== undefined) isOpen = true
       if (score?.status !== 'unscored') continue
       const key = `${score.cause} ${metric}`
-      if (!unscored.has(key)) unscored.set(key, { metric, cause: score.cause, id, reason: score.reason })
+      if (!unscored.has(key)) unscored.set(key, { metric, cause: score.cause, id: rowName(row.result), reason: score.reason })
     }
     if (isOpen && typeof gate?.passed === 'boolean') open += 1
   }

@@ -1,6 +1,7 @@
 import type { Score, ScoreCheck } from '@assay/core'
-import type { EvaluatedRow } from '@assay/runner'
+import { type EvaluatedRow, type SkippedCheck, textAt } from '@assay/runner'
 import { clipText } from '../facts/clip-text.ts'
+import { rowName } from '../facts/row-name.ts'
 
 /** Longer texts of a row are cut on the page. */
 const MOST_UNITS = 50_000
@@ -8,6 +9,7 @@ const MOST_CONTEXTS = 200
 
 /** One row as the page holds it. */
 export type PageRow = {
+  /** What it is called: see `rowName`. */
   readonly id: string
   readonly index: number
   readonly cluster?: string | undefined
@@ -16,6 +18,7 @@ export type PageRow = {
   readonly contexts?: readonly string[] | undefined
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
+  readonly skipped?: readonly SkippedCheck[] | undefined
   /** As `badnessOf` gives it, with unscored rows among the worst: what the page is ordered by. */
   readonly badness: number
   readonly scores: Readonly<Record<string, PageScore>>
@@ -41,16 +44,17 @@ export type PageMetric = { readonly name: string; readonly direction: 'maximize'
 export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
 
 export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
-  const { id, index, cluster, gate, scores } = result
+  const { index, cluster, gate, skipped, scores } = result
   return {
-    id,
+    id: rowName(result),
     index,
     cluster,
-    question: cut(sample.userInput),
-    reference: cut(sample.reference),
+    question: cut(textAt(sample, ['userInput'])),
+    reference: cut(textAt(sample, ['reference'])),
     contexts: cutAll(sample.retrievedContexts),
     referenceContexts: cutAll(sample.referenceContexts),
     gate,
+    skipped,
     badness,
     scores: Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, pageScore(score)])),
   }
@@ -79,10 +83,12 @@ function pageScore(score: Score): PageScore {
   return { value, range, reason, check, passed, undecidedAt, repeats: score.repeats?.map((repeat) => repeat.value), detail }
 }
 
-function cut(text: string | null | undefined): string | undefined {
-  return typeof text === 'string' ? clipText(text, MOST_UNITS) : undefined
+function cut(text: string | null): string | undefined {
+  return text === null ? undefined : clipText(text, MOST_UNITS)
 }
 
-function cutAll(texts: readonly string[] | null | undefined): readonly string[] | undefined {
-  return texts?.slice(0, MOST_CONTEXTS).map((text) => clipText(text, MOST_UNITS))
+/** What nobody read may be no texts, and no list. */
+function cutAll(texts: unknown): readonly string[] | undefined {
+  if (!Array.isArray(texts)) return undefined
+  return texts.slice(0, MOST_CONTEXTS).map((text: unknown) => cut(textAt(text, [])) ?? '')
 }

@@ -1,8 +1,9 @@
-import type { EvaluatedRow, RunMetric } from '@assay/runner'
+import { type EvaluatedRow, type RunMetric, textAt } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
 import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { rowCheckText } from '../facts/row-check-text.ts'
+import { rowName } from '../facts/row-name.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { forMarkdown } from '../neutral/for-markdown.ts'
 
@@ -12,10 +13,10 @@ const TEXT_UNITS = 200
 
 /** One of the worst rows as an item of a list, with what it lacks. */
 export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): string {
-  const question = sample.userInput === undefined || sample.userInput === null ? '' : ` ${shown(sample.userInput)}`
-  const lines = [`- **${shown(result.id)}**${question}`]
+  const question = textAt(sample, ['userInput'])
+  const lines = [`- **${shown(rowName(result))}**${question === null ? '' : ` ${shown(question)}`}`]
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores))}`)
+    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores, result.skipped?.length))}`)
   }
   const lacking = metrics.filter(({ name, direction }) => {
     const score = result.scores[name]

@@ -1,9 +1,10 @@
 import type { Score } from '@assay/core'
-import type { EvaluatedRow, RunMetric } from '@assay/runner'
+import { type EvaluatedRow, type RunMetric, textAt } from '@assay/runner'
 import { isLacking } from '../facts/badness.ts'
 import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { forTerminal } from '../neutral/for-terminal.ts'
+import { rowName } from '../facts/row-name.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { rowCheckText } from '../facts/row-check-text.ts'
 import type { Piece, TerminalPage } from './terminal-page.ts'
@@ -15,10 +16,11 @@ const MOST_UNITS = 2000
 
 /** One row, with what it lacks and why. */
 export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): void {
-  page.flow([{ text: neutral(result.id), look: 'strong' }], 2)
-  if (sample.userInput !== undefined && sample.userInput !== null) page.paragraph(neutral(sample.userInput), 4, 1)
+  page.flow([{ text: neutral(rowName(result)), look: 'strong' }], 2)
+  const question = textAt(sample, ['userInput'])
+  if (question !== null) page.paragraph(neutral(question), 4, 1)
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores)), look: 'bad' }, 4, 2)
+    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores, result.skipped?.length)), look: 'bad' }, 4, 2)
   }
   for (const { name, direction } of metrics) {
     const score = result.scores[name]

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { abortedError, type AnyMetric, hasFields, type LLMReply, type Runtime, type Sample } from '@assay/core'
+import { abortedError, type AnyMetric, hasFields, fieldsRead, type LLMReply, type Runtime, type Sample, scoreRow } from '@assay/core'
 import { repeatRuntime } from '../ask/repeat-runtime.ts'
 import type { PriceList } from '../money/price-list.ts'
-import type { EvaluationData } from '../rows/row-source.ts'
-import { createRowSource } from '../rows/row-source.ts'
+import { createRowSource, type EvaluationData } from '../rows/row-source.ts'
 import { evidenceOf } from '../summary/metric-summary.ts'
 import type { DryRunReport } from './dry-run-report.ts'
 import { createDryRunTally } from './dry-run-tally.ts'
@@ -33,7 +32,8 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
   const { data, metrics, prices, rehearse, lookup = () => undefined, repeat = 1, signal } = options
   const tally = createDryRunTally(prices)
   const rehearsal = createRehearsal({ tally, rehearse, lookup, signal })
-  const source = createRowSource(data, ROWS_AT_ONCE)
+  const fixed = typeof metrics === 'function' ? undefined : metrics
+  const source = createRowSource(data, { batchSize: ROWS_AT_ONCE, reads: fixed === undefined ? undefined : fieldsRead(fixed) })
   const runtimes = new Map<string, readonly Runtime[]>()
   let row = 0
 
@@ -48,7 +48,6 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
     return all
   }
 
-  const fixed = typeof metrics === 'function' ? undefined : metrics
   for (const metric of fixed ?? []) runtimesOf(metric)
   try {
     for (let rows = await source.next(); rows !== null; rows = await source.next()) {
@@ -72,5 +71,5 @@ async function rehearseRow(metric: AnyMetric, sample: Sample, runtimes: readonly
   if (metric.scoreNow !== undefined || !hasFields(sample, metric.needs)) return
   // Rules give the same again: a run does not repeat them.
   const repeats = evidenceOf(metric) === 'judge' ? runtimes : runtimes.slice(0, 1)
-  for (const runtime of repeats) await metric.score(sample, runtime)
+  for (const runtime of repeats) await scoreRow(metric, sample, runtime)
 }

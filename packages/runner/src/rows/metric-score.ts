@@ -6,6 +6,7 @@ import {
   type Sample,
   type Score,
   scoreRow,
+  scoreRowNow,
   unscored,
   unscoredBy,
   type Runtime,
@@ -24,7 +25,8 @@ export function startScore(metric: AnyMetric, sample: Sample, runtime: Runtime):
 export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSignal | undefined): Score | undefined {
   if (metric.scoreNow === undefined || !hasFields(sample, metric.needs)) return undefined
   try {
-    return checkedScore(metric, metric.scoreNow(sample))
+    const score = scoreRowNow(metric, sample)
+    return score === undefined ? undefined : checkedScore(metric, score)
   } catch (error) {
     return failedScore(metric, error, signal)
   }

@@ -1,6 +1,7 @@
 import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
-import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
+import { type Check, checkedBy, type RowChecks } from '../checks/check.ts'
+import { gateOf } from '../checks/row-gate.ts'
 import type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
 import type { RowScorer } from './row-scorer.ts'
 import type { RowSource } from './row-source.ts'
@@ -14,6 +15,8 @@ export type RowPoolOptions = {
   readonly concurrency: number
   /** Rows begun and not yet handed out at most. */
   readonly window: number
+  /** The file of a row, where files tell rows apart. */
+  readonly fileOf?: ((row: DataRowLike) => string | undefined) | undefined
   /** Sees every score as it comes; what it returns stops the run. */
   readonly onScore: (metricName: string, score: Score) => Stopped | undefined
 }
@@ -39,7 +42,7 @@ type Slot = { readonly row: DataRowLike; readonly plan: RowChecks; readonly scor
  * listener and no await per row. Finished rows are handed out once per turn of the event loop, so that fast metrics make
  * large batches and a slow one is shown as soon as it is there.
  */
-export function createRowPool({ source, planOf, scorer, concurrency, window, onScore }: RowPoolOptions): RowPool {
+export function createRowPool({ source, planOf, scorer, concurrency, window, fileOf, onScore }: RowPoolOptions): RowPool {
   let slots: Slot[] = []
   let batch: readonly DataRowLike[] = []
   let taken = 0
@@ -210,7 +213,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
         return null
       }
       pump()
-      return rows.map(evaluatedRow)
+      return rows.map((slot) => evaluatedRow(slot, fileOf))
     },
     stop,
     abandon,
@@ -218,17 +221,22 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, onS
   }
 }
 
-function evaluatedRow({ row, plan, scores: found }: Slot): EvaluatedRow {
+function evaluatedRow({ row, plan, scores: found }: Slot, fileOf: RowPoolOptions['fileOf']): EvaluatedRow {
   const scores: Record<string, Score> = {}
   for (let at = 0; at < found.length; at += 1) {
     const name = plan.checks[at]?.metric.name
     const score = found[at]
     if (name !== undefined && score !== undefined) scores[name] = score
   }
-  const result = rowResult(row, scores)
+  const group = fileOf?.(row)
+  const plain = group === undefined ? rowResult(row, scores) : { ...rowResult(row, scores), file: group }
   const gate = gateOf(plan, scores)
-  const evaluated = { result: gate === undefined ? result : { ...result, gate }, sample: row.sample }
-  return plan.asks === undefined ? evaluated : { ...evaluated, asks: plan.asks }
+  const { skipped = [], asks } = plan
+  const gated = gate === undefined ? plain : { ...plain, gate }
+  const result = skipped.length === 0 ? gated : { ...gated, skipped }
+  const { sample, columns, file } = row
+  const evaluated = { result, sample, columns, file }
+  return asks === undefined ? evaluated : { ...evaluated, asks }
 }
 
 function rowResult({ sample: { id, cluster }, idGiven, index }: DataRowLike, scores: Readonly<Record<string, Score>>): RowResult {

@@ -1,9 +1,25 @@
-import { AssayError, type Sample } from '@assay/core'
+import { AssayError, type GivenSample, type SampleField, withContextTexts } from '@assay/core'
 import type { DataRowLike } from './data-row.ts'
 import { createSampleIds, type SampleIds } from './sample-ids.ts'
 
-/** Samples, or rows that were read and numbered already, in batches. */
-export type EvaluationData = Iterable<Sample> | AsyncIterable<Sample | readonly DataRowLike[]>
+type Given = GivenSample | readonly DataRowLike[]
+
+/**
+ * Samples, or rows that were read and numbered already, in batches. A reader of files may give `reading`: the same rows for whoever reads
+ * these fields, so that a fault in any other ends nothing.
+ */
+export type EvaluationData =
+  | Iterable<GivenSample>
+  | (AsyncIterable<Given> & { readonly reading?: ((fields: readonly SampleField[]) => AsyncIterable<Given>) | undefined })
+
+export type RowSourceOptions = {
+  /** Samples of a synchronous source that are taken ahead at most. */
+  readonly batchSize: number
+  /** Fields that somebody reads. Default: any. */
+  readonly reads?: readonly SampleField[] | undefined
+  /** Told once of contexts that are documents, with the place in them where their text stood. */
+  readonly onDocuments?: ((path: string) => void) | undefined
+}
 
 export type RowSource = {
   /** The next rows, `null` at the end. Never called again before it settled. */
@@ -12,14 +28,17 @@ export type RowSource = {
   readonly close: () => void
 }
 
-/** Any form of data as batches of rows. At most `batchSize` samples of a synchronous source are taken ahead. */
-export function createRowSource(data: EvaluationData, batchSize: number): RowSource {
-  return Symbol.asyncIterator in data ? asyncSource(data) : syncSource(data, batchSize)
+/** Any form of data as batches of rows. */
+export function createRowSource(data: EvaluationData, { batchSize, reads, onDocuments }: RowSourceOptions): RowSource {
+  const rowOf = createRowMaker(onDocuments)
+  if (!(Symbol.asyncIterator in data)) return syncSource(data, batchSize, rowOf)
+  return asyncSource(reads === undefined || data.reading === undefined ? data : data.reading(reads), rowOf)
 }
 
-function asyncSource(data: AsyncIterable<Sample | readonly DataRowLike[]>): RowSource {
+type MakeRow = (sample: GivenSample, index: number) => DataRowLike
+
+function asyncSource(data: AsyncIterable<Given>, rowOf: MakeRow): RowSource {
   const iterator = data[Symbol.asyncIterator]()
-  const ids = createSampleIds()
   let index = 0
   return {
     async next() {
@@ -27,7 +46,7 @@ function asyncSource(data: AsyncIterable<Sample | readonly DataRowLike[]>): RowS
       if (done === true) return null
       if (isBatch(value)) return value
       index += 1
-      return [rowOf(value, index - 1, ids)]
+      return [rowOf(value, index - 1)]
     },
     close() {
       quietly(() => Promise.resolve(iterator.return?.()).catch(() => undefined))
@@ -35,9 +54,8 @@ function asyncSource(data: AsyncIterable<Sample | readonly DataRowLike[]>): RowS
   }
 }
 
-function syncSource(data: Iterable<Sample>, batchSize: number): RowSource {
+function syncSource(data: Iterable<GivenSample>, batchSize: number, rowOf: MakeRow): RowSource {
   const iterator = data[Symbol.iterator]()
-  const ids = createSampleIds()
   let index = 0
   let failure: { readonly error: unknown } | undefined
   return {
@@ -49,7 +67,7 @@ function syncSource(data: Iterable<Sample>, batchSize: number): RowSource {
         while (rows.length < batchSize) {
           const { done, value } = iterator.next()
           if (done === true) break
-          rows.push(rowOf(value, index, ids))
+          rows.push(rowOf(value, index))
           index += 1
         }
       } catch (error) {
@@ -74,12 +92,26 @@ function quietly(close: () => unknown): void {
   }
 }
 
-function isBatch(item: Sample | readonly DataRowLike[]): item is readonly DataRowLike[] {
+function isBatch(item: Given): item is readonly DataRowLike[] {
   return Array.isArray(item)
 }
 
-/** @throws AssayError `data` for what is no sample, or has the id of another one. */
-function rowOf(sample: Sample, index: number, ids: SampleIds): DataRowLike {
+/** Its rows have contexts as texts. It throws an AssayError `data` for what is no sample, or has the id of another one. */
+function createRowMaker(onDocuments: RowSourceOptions['onDocuments']): MakeRow {
+  const ids = createSampleIds()
+  let hasTold = false
+  return (given, index) => {
+    const id = idOf(given, index, ids)
+    const { sample, path } = withContextTexts(given)
+    if (path !== undefined && !hasTold) {
+      hasTold = true
+      onDocuments?.(path)
+    }
+    return { sample: { ...sample, id }, idGiven: given.id !== undefined && given.id !== null, index }
+  }
+}
+
+function idOf(sample: GivenSample, index: number, ids: SampleIds): string {
   if (typeof sample !== 'object' || sample === null) {
     throw new AssayError({
       kind: 'data',
@@ -91,6 +123,5 @@ function rowOf(sample: Sample, index: number, ids: SampleIds): DataRowLike {
     const what = `Row ${index + 1} has a ${typeof given} for its id, where a text was due. Pass String(id).`
     throw new AssayError({ kind: 'data', message: what })
   }
-  const id = ids.idOf(given, index)
-  return { sample: { ...sample, id }, idGiven: given !== undefined, index }
+  return ids.idOf(given, index)
 }

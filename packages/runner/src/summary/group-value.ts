@@ -1,31 +1,44 @@
-import { AssayError, type Sample } from '@assay/core'
+import { AssayError } from '@assay/core'
+import type { DataRowLike } from '../rows/data-row.ts'
+import { textAt } from '../rows/text-at.ts'
+
+/** What rows are grouped by where it is their data file. */
+export const FILE = 'file'
+
+type Grouped = Pick<DataRowLike, 'sample' | 'columns' | 'file'>
 
 /**
- * Reads what rows are grouped by: a field of the sample or, by dots, something inside it, as in `metadata.topic`. Texts as they
- * are, numbers and booleans as JavaScript prints them, lists and objects as JSON; `null` where there is nothing.
- * @throws AssayError `config` for a column that is no path of names.
+ * Reads what rows are grouped by: a column by its name; `file`, where no column is called so; a field of the sample; or, by dots, something
+ * inside a field or a column, as in `metadata.topic`. Texts as they are, numbers and booleans as JavaScript prints them, lists and objects
+ * as JSON; `null` where there is nothing.
+ * @throws AssayError `config` for a column without a name.
  */
-export function groupValueOf(column: string): (sample: Sample) => string | null {
-  const names = column.split('.')
-  if (names.some((name) => name === '')) {
-    throw new AssayError({ kind: 'config', message: `Rows cannot be grouped by "${column}". Name a column, as in metadata.topic.` })
-  }
-  const path = [camelCased(names[0] ?? ''), ...names.slice(1)]
-  return (sample) => {
-    let value: unknown = sample
-    for (const name of path) {
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-      value = Object.getOwnPropertyDescriptor(value, name)?.value
-    }
-    return asText(value)
+export function groupValueOf(column: string): (row: Grouped) => string | null {
+  if (column === '') throw new AssayError({ kind: 'config', message: 'Rows cannot be grouped by "". Name a column, as in metadata.topic.' })
+  const [first = '', ...rest] = column.split('.')
+  const path = [camelCased(first), ...rest]
+  return (row) => {
+    const { sample, columns = sample } = row
+    if (Object.hasOwn(columns, column)) return textAt(columns, [column])
+    const file = column === FILE ? fileGroupOf(row) : undefined
+    return file ?? textAt(sample, path) ?? textAt(inside(columns, first), rest)
   }
 }
 
-function asText(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
-  return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner)) ?? null
+/** The data file of a row, unless it has a column of that name. */
+export function fileGroupOf({ columns, file }: Pick<DataRowLike, 'columns' | 'file'>): string | undefined {
+  return columns !== undefined && Object.hasOwn(columns, FILE) ? undefined : file
+}
+
+/** What a column holds, for paths that lead into it: what its JSON says, where it is the text of a cell. */
+function inside(columns: object, name: string): unknown {
+  const held: unknown = Object.getOwnPropertyDescriptor(columns, name)?.value
+  if (typeof held !== 'string' || !/^\s*[[{]/.test(held)) return typeof held === 'object' ? held : undefined
+  try {
+    return JSON.parse(held)
+  } catch {
+    return undefined
+  }
 }
 
 /** A sample's own fields may be written as in a file: `user_input`. */

@@ -2,6 +2,7 @@ import type { Sample } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
 import { evaluate } from '../evaluate.ts'
+import type { DataRowLike } from '../rows/data-row.ts'
 
 const told = scriptedMetric((sample: Sample) => Promise.resolve(valueOf(Number(sample.response))))
 
@@ -50,12 +51,70 @@ describe('rows are grouped', () => {
   it('with a warning where no row has the column, and never by what only looks like one', async () => {
     const { groups, warnings } = await groupsOf([{ response: '1', metadata: {} }], 'metadata.constructor.name')
     expect(groups).toMatchObject([{ value: null, total: 1 }])
-    expect(warnings).toEqual(['No row has "metadata.constructor.name", so grouping by it shows one group without a value.'])
+    expect(warnings).toEqual([
+      'No row has "metadata.constructor.name", so grouping by it shows one group without a value. There is response.',
+    ])
   })
 
-  it('not by a path that is none', () => {
-    expect(() => evaluate({ data: [], metrics: [told], groupBy: ['metadata..topic'] })).toThrow(
-      'Rows cannot be grouped by "metadata..topic"',
-    )
+  it('not by a column without a name', () => {
+    expect(() => evaluate({ data: [], metrics: [told], groupBy: [''] })).toThrow('Rows cannot be grouped by "".')
   })
 })
+
+describe('rows of a file are grouped', () => {
+  const file = 'de.jsonl'
+  async function valuesOf(columns: Readonly<Record<string, unknown>>, by: string, more: Partial<Sample> = {}) {
+    const row = { sample: { response: '1', ...more, id: 'q' }, idGiven: true, index: 0, columns, file }
+    const { summary } = await evaluate({ data: batches([row]), metrics: [told], groupBy: [by] }).summary
+    return summary['toy']?.groups[by]?.map(({ value }) => value)
+  }
+
+  it.each([
+    ['a column by its name', { topic: 'pay' }, 'topic', 'pay'],
+    ['a column that is read as a field, by the name that the file gives it', { question: 'Where?' }, 'question', 'Where?'],
+    ['a name with dots, before a path', { 'meta.topic': 'pay', meta: { topic: 'no' } }, 'meta.topic', 'pay'],
+    ['a name that no path could have', { 'Score (avg.)..': 3 }, 'Score (avg.)..', '3'],
+    ['something inside a column', { meta: { topic: 'pay' } }, 'meta.topic', 'pay'],
+    ['something inside a cell that holds JSON', { meta: '{"topic":"pay"}' }, 'meta.topic', 'pay'],
+    ['the data file', { topic: 'pay' }, 'file', 'de.jsonl'],
+    ['a column called file, before the data file', { file: 'handbook.pdf' }, 'file', 'handbook.pdf'],
+    ['a list', { tags: ['a', 1] }, 'tags', '["a",1]'],
+    ['a missing value', { topic: null }, 'topic', null],
+    ['a column that is not there', { topic: 'pay' }, 'language', null],
+    ['nothing of a prototype', { topic: 'pay' }, 'topic.length', null],
+  ])('by %s', async (_what, columns, by, value) => {
+    expect(await valuesOf(columns, by)).toEqual([value])
+  })
+
+  it('by a field of the sample where no column is called so', async () => {
+    expect(await valuesOf({ question: 'Where?' }, 'user_input', { userInput: 'Where?' })).toEqual(['Where?'])
+    expect(await valuesOf({ meta: {} }, 'metadata.topic', { metadata: { topic: 'pay' } })).toEqual(['pay'])
+  })
+
+  it('and rows say their file where files are groups, so that equal ids are told apart', async () => {
+    const row = (index: number, name: string, columns = {}) => ({
+      sample: { id: 'q', response: '1' },
+      idGiven: true,
+      index,
+      columns,
+      file: name,
+    })
+    const rows = [row(0, 'de.jsonl'), row(1, 'fr.jsonl'), row(2, 'fr.jsonl', { file: 'a.pdf' })]
+    const filesOf = async (groupBy: readonly string[]) => {
+      const found = []
+      for await (const { result } of evaluate({ data: batches(rows), metrics: [told], groupBy })) found.push(result.file)
+      return found
+    }
+    expect(await filesOf(['file'])).toEqual(['de.jsonl', 'fr.jsonl', undefined])
+    expect(await filesOf(['topic'])).toEqual([undefined, undefined, undefined])
+  })
+
+  it('by an own property of a sample in code', async () => {
+    const rows = [{ response: '1', topic: 'pay' }]
+    expect((await groupsOf(rows, 'topic')).groups).toMatchObject([{ value: 'pay' }])
+  })
+})
+
+async function* batches(rows: readonly DataRowLike[]): AsyncGenerator<readonly DataRowLike[]> {
+  yield await Promise.resolve(rows)
+}

@@ -22,6 +22,24 @@ describe('pairing rows', () => {
     expect([onlyInA.length, onlyInB.length]).toEqual([1, 1])
   })
 
+  test('rows of one id in several files pair by their files, too', () => {
+    const of = (file: string, row: Pairable): Pairable => ({ ...row, file })
+    const a = [of('de', named('x', '1')), of('fr', named('x', '2')), of('fr', named('y', '3'))]
+    const b = [of('fr', named('x', '2')), of('de', named('x', '1')), of('es', named('y', '3'))]
+    const { pairs, onlyInA, onlyInB } = pairRows(a, b)
+    expect(pairs.map(([one, other]) => [one.file, other.file, other.id])).toEqual([
+      ['fr', 'fr', 'x'],
+      ['de', 'de', 'x'],
+    ])
+    expect([onlyInA, onlyInB]).toEqual([[of('fr', named('y', '3'))], [of('es', named('y', '3'))]])
+  })
+
+  test('where no id stands in two files, these may be called otherwise', () => {
+    const before = [{ ...named('x', '1'), file: 'before.jsonl' }]
+    expect(ids(pairRows(before, [{ ...named('x', '1'), file: 'after.jsonl' }]).pairs)).toEqual(['x=x'])
+    expect(ids(pairRows(before, [named('x', '1')]).pairs)).toEqual(['x=x'])
+  })
+
   test('a position pairs nothing: rows without ids pair by what they ask', () => {
     const { pairs, onlyInA } = pairRows([unnamed(1, 'a'), unnamed(2, 'b'), unnamed(3, 'c')], [unnamed(1, 'c'), unnamed(2, 'a')])
     expect(ids(pairs)).toEqual(['row-3=row-1', 'row-1=row-2'])

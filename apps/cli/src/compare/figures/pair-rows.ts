@@ -1,5 +1,16 @@
 /** What rows are paired by. */
-export type Pairable = { readonly id: string; readonly idGiven: boolean; readonly inputHash: string }
+export type Pairable = {
+  readonly id: string
+  readonly idGiven: boolean
+  readonly inputHash: string
+  /** Its data file, where ids are unique within each only. */
+  readonly file?: string | undefined
+}
+
+/** Names a row among those of its run. */
+export function rowKey({ id, file }: Pick<Pairable, 'id' | 'file'>): string {
+  return file === undefined ? id : JSON.stringify([file, id])
+}
 
 export type PairedRows<Row> = {
   readonly pairs: readonly (readonly [a: Row, b: Row])[]
@@ -13,16 +24,17 @@ export type PairedRows<Row> = {
 
 /**
  * Pairs the rows of two runs: by id where both runs were given one, else by what they ask. A made-up id is a position, and pairs nothing. Pairs stand
- * in the order of B.
+ * in the order of B. Where an id stands in several files of a run, rows of one id pair by their files, too; else files may be called otherwise.
  */
 export function pairRows<Row extends Pairable>(a: readonly Row[], b: readonly Row[]): PairedRows<Row> {
-  const byId = new Map(a.filter(({ idGiven }) => idGiven).map((row) => [row.id, row]))
+  const keyOf = hasRepeatedIds(a) || hasRepeatedIds(b) ? rowKey : ({ id }: Row): string => id
+  const byId = new Map(a.filter(({ idGiven }) => idGiven).map((row) => [keyOf(row), row]))
   const partners = new Map<Row, Row>()
   const taken = new Set<Row>()
   const changed: [Row, Row][] = []
   const restOfB: Row[] = []
   for (const row of b) {
-    const same = row.idGiven ? byId.get(row.id) : undefined
+    const same = row.idGiven ? byId.get(keyOf(row)) : undefined
     if (same === undefined) {
       restOfB.push(row)
       continue
@@ -52,6 +64,11 @@ export function pairRows<Row extends Pairable>(a: readonly Row[], b: readonly Ro
     changed,
     inOrder,
   }
+}
+
+function hasRepeatedIds(rows: readonly Pairable[]): boolean {
+  const named = rows.filter(({ idGiven }) => idGiven)
+  return named.some(({ file }) => file !== undefined) && new Set(named.map(({ id }) => id)).size < named.length
 }
 
 /** Rows by what they ask, first come, first taken. Two ids that were given and differ name two rows, whatever they ask. */

@@ -3,6 +3,7 @@ import { AssayError } from '@assay/core'
 import { commandName } from '../../command-name.ts'
 import { isRecord, own } from './is-record.ts'
 import { claimTexts } from '../figures/lost-evidence.ts'
+import { rowKey } from '../figures/pair-rows.ts'
 import { readReport } from './read-report.ts'
 
 /** What is kept of a row: enough to pair and to count it. Its explanations stay in the file. */
@@ -11,6 +12,8 @@ export type RunRow = {
   readonly idGiven: boolean
   readonly inputHash: string
   readonly cluster: string | undefined
+  /** Its data file, where rows were grouped by it: ids are unique within each. */
+  readonly file: string | undefined
   readonly line: number
   /** By the place of the metric in `LoadedRun.metricNames`: `null` unscored, `undefined` not asked of this row. */
   readonly values: readonly (number | null | undefined)[]
@@ -53,10 +56,11 @@ export async function loadRun(path: string): Promise<LoadedRun> {
         continue
       }
       const row = runRow(parseRow(line.row, path, line.line), { names, clusters, line: line.line, path })
-      const before = row.idGiven ? ids.get(row.id) : undefined
+      const name = rowKey(row)
+      const before = row.idGiven ? ids.get(name) : undefined
       if (before !== undefined)
         throw dataError(`${path} holds the id ${row.id} on lines ${before} and ${row.line}. Compare the file of one run.`)
-      if (row.idGiven) ids.set(row.id, row.line)
+      if (row.idGiven) ids.set(name, row.line)
       rows.push(row)
     }
   }
@@ -87,14 +91,14 @@ export function parseRow(text: string, path: string, line: number): Record<strin
 type Surroundings = {
   /** Grows by the metrics that rows name. */
   readonly names: string[]
-  /** One text for each cluster, however many rows it has. */
+  /** One text for each cluster and file, however many rows it has. */
   readonly clusters: Map<string, string>
   readonly line: number
   readonly path: string
 }
 
 function runRow(row: Record<string, unknown>, { names, clusters, line, path }: Surroundings): RunRow {
-  const { id, idGiven, inputHash, cluster, scores } = row
+  const { id, idGiven, inputHash, cluster, file, scores } = row
   if (typeof id !== 'string' || typeof idGiven !== 'boolean' || typeof inputHash !== 'string' || !isRecord(scores)) {
     throw dataError(
       `${path}, line ${line}: a row has an id, idGiven, inputHash and scores. This one has not: was it written by assay eval?`,
@@ -107,6 +111,7 @@ function runRow(row: Record<string, unknown>, { names, clusters, line, path }: S
     idGiven,
     inputHash,
     cluster: typeof cluster === 'string' ? sameText(cluster, clusters) : undefined,
+    file: typeof file === 'string' ? sameText(file, clusters) : undefined,
     line,
     values: names.map((name) => valueOf(own(scores, name), `${path}, line ${line}: the value of ${name}`)),
     claimLists: names.map((name) => claimListOf(own(scores, name))),

@@ -9,7 +9,7 @@ import { findConfig, noDataNamed } from '../../config/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../../config/load-config.ts'
 import { shellWord } from '../../shell-word.ts'
 import { chosenMetrics } from './chosen-metrics.ts'
-import { evalData } from './eval-data.ts'
+import { evalData, type ToldOfData } from './eval-data.ts'
 import { filesRead } from './files-read.ts'
 import { type EvalOptions, type PlaceIn, type RawEvalOptions, readEvalOptions } from './eval-options.ts'
 import { mayAskModels } from './may-ask-models.ts'
@@ -24,10 +24,10 @@ export type AskedRun = {
   readonly known: readonly AnyMetric[]
   readonly metrics: MetricChoice
   /**
-   * The rows, `onWarning` told what is probably not meant. `thorough` looks closely at every row; the default where money is spent on them.
+   * The rows, with whom to tell of what is found in them. `thorough` looks closely at every row; the default where money is spent on them.
    * @throws AssayError where they cannot be had.
    */
-  readonly rows: (onWarning: (message: string) => void, thorough?: boolean) => EvaluationData
+  readonly rows: (told: ToldOfData, thorough?: boolean) => EvaluationData
   /** How many rows there are, where that is known before they are read. */
   readonly total: number | undefined
   readonly mayPay: boolean
@@ -56,14 +56,17 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
       kind: 'config',
       message: `Name a data file, as in: ${commandName()} eval rows.jsonl -m id-based-context-recall. ${noDataNamed(again.raw.config, line.raw.config)}${promptfooHint()}`,
     })
-  const options = readEvalOptions(data, raw, origins, loaded === undefined ? undefined : placesIn(loaded))
+  const options: EvalOptions = {
+    ...readEvalOptions(data, raw, origins, loaded === undefined ? undefined : placesIn(loaded)),
+    dataFolder: origins['data'] === 'config' ? loaded?.folder : undefined,
+  }
   const metrics = await chosenMetrics(options, catalog)
   const mayPay = metrics.some(mayAskModels)
   return {
     options,
     known: metrics,
     metrics,
-    rows: (onWarning, thorough = mayPay) => evalData(options, metrics, { onWarning, thorough }),
+    rows: (told, thorough = mayPay) => evalData(options, metrics, { ...told, thorough }),
     total: undefined,
     mayPay,
     files: () => [...filesRead(options), ...(loaded === undefined ? [] : [loaded.path])],
@@ -74,7 +77,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
 
 /** A slip that the reader of data would tell as one of columns. */
 function refuseConfigAsData(data: readonly string[]): void {
-  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json)$/i.test(basename(path)))
+  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(basename(path)))
   if (theirs === undefined) return
   const message = `${theirs} is a promptfoo configuration, and no data. Run it by: ${commandName()} eval -c ${shellWord(theirs)}`
   throw new AssayError({ kind: 'config', message })
@@ -106,8 +109,12 @@ function placesIn({ file, lineOf }: LoadedConfig): PlaceIn {
 
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */
 function promptfooHint(): string {
-  const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
-  return there === undefined ? '' : ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}`
+  const there = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs', 'ts']
+    .map((ending) => `promptfooconfig.${ending}`)
+    .find((name) => existsSync(name))
+  if (there === undefined) return ''
+  const trust = /[jt]s$/.test(there) ? ' --trust-config' : ''
+  return ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}${trust}`
 }
 
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */

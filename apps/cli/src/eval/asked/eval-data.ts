@@ -1,7 +1,16 @@
-import { type AnyMetric, AssayError, type SampleField } from '@assay/core'
-import { type DataRow, readDataset, readTrec } from '@assay/datasets'
+import { type AnyMetric, AssayError, fieldsRead, type SampleField } from '@assay/core'
+import { type DataRow, delimiterNamed, expandPaths, isTable, readDataset, readTrec } from '@assay/datasets'
+import { dataSource } from './data-source.ts'
 import { type EvalOptions, isOfCommandLine } from './eval-options.ts'
 import { inPlace } from './in-place.ts'
+
+/** Who is told of what is found in the data: each sentence once, however often it is read. */
+export type ToldOfData = {
+  /** Of what is probably not meant. */
+  readonly onWarning: (message: string) => void
+  /** Of what was read in another way than it is written. */
+  readonly onNote: (message: string) => void
+}
 
 /**
  * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
@@ -11,16 +20,24 @@ import { inPlace } from './in-place.ts'
 export function evalData(
   options: EvalOptions,
   metrics: readonly AnyMetric[],
-  { onWarning, thorough }: { readonly onWarning: (message: string) => void; readonly thorough: boolean },
+  { thorough, ...told }: ToldOfData & { readonly thorough: boolean },
 ): AsyncIterable<readonly DataRow[]> {
-  const { data, columns, format, limit, qrels, complete } = options
+  const { columns, format, limit, qrels, complete } = options
+  const { paths, cwd } = dataSource(options)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
+  const [onWarning, onNote] = [once(told.onWarning), once(told.onNote)]
   if (qrels === undefined) {
     refuseTrecWithoutQrels(options)
-    return inPlace(options, 'columns', () => readDataset(data, { columns, format, limit, needs, thorough, onWarning }))
+    const delimiter = delimiterFor(options, expandPaths(paths, cwd))
+    const reads = readBy(options, metrics)
+    const idsPerFile = options.groupBy.includes('file')
+    const read = { columns, format, delimiter, cwd, limit, needs, reads, idsPerFile, thorough, onWarning, onNote }
+    return inPlace(options, 'columns', () => readDataset(paths, read))
   }
-  const [run, second] = data
+  const [run, second] = expandPaths(paths, cwd)
   if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')
+  if (options.delimiter !== undefined && isOfCommandLine(options, 'delimiter'))
+    throw wrong('--delimiter is for CSV, and a TREC run is none. Leave it out.')
   if (format !== undefined && isOfCommandLine(options, 'format'))
     throw wrong('--format is for data files, and a TREC run is none. Leave it out.')
   if (Object.keys(columns).length > 0 && isOfCommandLine(options, 'columns'))
@@ -33,6 +50,31 @@ export function evalData(
     )
   }
   return readTrec({ run, qrels, complete, limit, onWarning })
+}
+
+function once(tell: (message: string) => void): (message: string) => void {
+  const told = new Set<string>()
+  return (message) => {
+    if (told.has(message)) return
+    told.add(message)
+    tell(message)
+  }
+}
+
+/** Fields that somebody reads; `undefined` for all, where it is not known who does. */
+function readBy({ failUnder }: EvalOptions, metrics: readonly AnyMetric[]): readonly SampleField[] | undefined {
+  if (metrics.length === 0) return undefined
+  return [...fieldsRead(metrics), ...(failUnder.some((gate) => gate.includes('@metadata')) ? (['metadata'] as const) : [])]
+}
+
+/** One of a configuration is meant for the tables that it fits. */
+function delimiterFor(options: EvalOptions, files: readonly string[]): string | undefined {
+  const { delimiter, format } = options
+  if (delimiter === undefined) return undefined
+  const named = inPlace(options, 'delimiter', () => delimiterNamed(delimiter))
+  if (files.some((path) => isTable(path, format))) return named
+  if (!isOfCommandLine(options, 'delimiter')) return undefined
+  throw wrong(`--delimiter is for CSV, and ${files.join(', ')} is none. Leave it out, or say what it is: --format csv`)
 }
 
 const TREC_FIELDS: ReadonlySet<SampleField> = new Set(['referenceContextIds', 'referenceContextGrades', 'retrievedContextIds'])

@@ -10,6 +10,8 @@ import { numberOf } from './option-number.ts'
 /** What was asked for, by the command line or a configuration, checked. */
 export type EvalOptions = {
   readonly data: readonly string[]
+  /** The folder of the configuration that names the data; absent where the command line does. */
+  readonly dataFolder?: string | undefined
   readonly metrics: NonNullable<AssayConfig['metrics']>
   readonly judge: AssayConfig['judge']
   readonly maxOutputTokens: number | undefined
@@ -17,6 +19,8 @@ export type EvalOptions = {
   readonly columns: Readonly<Record<string, ColumnSource>>
   /** Of all data files, whatever their names end in. */
   readonly format: FormatName | undefined
+  /** Of all CSV files, as it was written. */
+  readonly delimiter: string | undefined
   readonly similarity: string | undefined
   readonly threshold: number | undefined
   readonly strict: boolean
@@ -57,10 +61,16 @@ export type EvalOptions = {
   /** Gates as they were written. */
   readonly failUnder: readonly string[]
   readonly allowScreen: boolean
+  /** What of each row stands beside its scores in CSV: names as in data files. */
+  readonly csvColumns: readonly string[] | undefined
   readonly csvSafe: boolean
   readonly quiet: boolean
   /** For promptfoo configurations. */
   readonly generate: boolean
+  /** For those: a finished run whose outputs are judged in place of answers of the targets. */
+  readonly promptfooOutputs: string | undefined
+  /** For those: checks that were skipped do not change how the run ends. */
+  readonly allowSkipped: boolean
   /** By its name in a configuration, where an option comes from; what is absent comes from the command line. */
   readonly origins: Readonly<Record<string, Origin>>
   /** Where in a configuration an option stands, for messages. */
@@ -76,12 +86,15 @@ export type RawEvalOptions = {
   readonly config?: string | false
   readonly trustConfig?: boolean
   readonly generate?: boolean
+  readonly outputs?: string
+  readonly allowSkipped?: boolean
   readonly metric?: readonly string[]
   readonly judge?: string
   readonly maxOutputTokens?: string
   readonly output?: readonly string[]
   readonly column?: readonly string[]
   readonly format?: string
+  readonly delimiter?: string
   readonly similarity?: string
   readonly threshold?: string
   readonly strict?: boolean
@@ -117,12 +130,15 @@ export type RawEvalOptions = {
   readonly allowUnscored?: readonly string[]
   readonly failUnder?: readonly string[]
   readonly allowScreen?: boolean
+  /** Names with commas between them. */
+  readonly csvColumns?: string
   readonly csvSafe?: boolean
   readonly quiet?: boolean
 }
 
 /** The same over a configuration, which may hold judges and metrics with options, prices in place, and columns that are computed. */
-export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column'> & {
+export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column' | 'csvColumns'> & {
+  readonly csvColumns?: readonly string[]
   readonly metric?: EvalOptions['metrics']
   readonly judge?: Exclude<AssayConfig['judge'], undefined>
   readonly prices?: Exclude<AssayConfig['prices'], undefined>
@@ -144,6 +160,7 @@ export function readEvalOptions(
     outputs: raw.output ?? [],
     columns: raw.columns ?? {},
     format: raw.format === undefined ? undefined : choiceOf('--format', 'format', raw.format, Object.values(FORMATS)),
+    delimiter: raw.delimiter,
     similarity: raw.similarity,
     threshold: numberOf('--threshold', raw.threshold, { from: 0, to: 1 }),
     strict: raw.strict ?? false,
@@ -177,9 +194,12 @@ export function readEvalOptions(
     allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? [], allowanceOf({ origins, placeIn })),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,
+    csvColumns: raw.csvColumns,
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
     generate: raw.generate ?? false,
+    promptfooOutputs: raw.outputs,
+    allowSkipped: raw.allowSkipped ?? false,
     origins,
     placeIn,
   }

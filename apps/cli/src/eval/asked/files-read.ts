@@ -1,5 +1,6 @@
 import { pathsInId } from '@assay/catalog'
 import { expandPaths } from '@assay/datasets'
+import { dataSource } from './data-source.ts'
 import type { EvalOptions } from './eval-options.ts'
 
 /** Deep enough for a metric of a configuration with a judge of its own. */
@@ -10,9 +11,11 @@ const DEEPEST = 4
  * similarities come from. Some of the paths may lead nowhere.
  * @throws AssayError `data` for a pattern that matches no file.
  */
-export function filesRead({ data, qrels, prices, judge, metrics, similarity }: EvalOptions): readonly string[] {
+export function filesRead(options: EvalOptions): readonly string[] {
+  const { qrels, prices, judge, metrics, similarity } = options
+  const { paths, cwd } = dataSource(options)
   const named = textsIn([judge, metrics, similarity]).flatMap(pathsInId)
-  return [...expandPaths(data), ...[qrels, prices].filter((path) => typeof path === 'string'), ...named]
+  return [...expandPaths(paths, cwd), ...[qrels, prices].filter((path) => typeof path === 'string'), ...named]
 }
 
 /** Texts in what is plain data; an object that was made by code has read its files already. */
