@@ -180,7 +180,20 @@ function commandReport(): Json {
     [['1'], []].map((ids) => `${JSON.stringify({ reference_context_ids: ids, retrieved_context_ids: ['1'] })}\n`).join(''),
   )
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const args = ['eval', 'rows.jsonl', '-m', 'recall@5', '--fail-under', 'recall@5=0.9', '--allow-unscored', '1', '-o', 'command.json']
+  const args = [
+    'eval',
+    'rows.jsonl',
+    '-m',
+    'recall@5',
+    '--fail-under',
+    'recall@5=0.9',
+    '--allow-unscored',
+    '1',
+    '--group-by',
+    'file',
+    '-o',
+    'command.json',
+  ]
   const { status, stderr } = spawnSync(process.execPath, ['--conditions=@assay/source', `${root}apps/cli/src/bin.ts`, ...args], {
     cwd: folder,
     encoding: 'utf8',
