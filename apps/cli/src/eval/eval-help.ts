@@ -13,7 +13,7 @@ const GROUPS: readonly Group[] = [
       'config',
       'trust-config',
       'column',
-      [['format', 'delimiter'], 'of the data, where not plain'],
+      [['format', 'delimiter'], 'of the data files; what splits CSV'],
       'limit',
       'group-by',
       'csv-safe',
