@@ -14,5 +14,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     maxWorkers: 2,
+    // What a test has Node load is found as sources, too: the command, and the configurations that it imports.
+    execArgv: ['--conditions=@assay/source'],
   },
 })

@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { lexicalScreen } from '@assay/judge'
 import { isPromptfooConfig, readPromptfooConfig } from '@assay/promptfoo'
 import { judgeFrom, similarityFrom } from 'assay'
 import { afterAll, expect, it } from 'vitest'
+import { runAssay } from './run-assay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-config-examples-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,12 +35,7 @@ it.each(examples)('the configuration of $name is one', async ({ language, text }
     expect(rows.length).toBeGreaterThan(0)
     return
   }
-  const bin = fileURLToPath(new URL('../apps/cli/src/bin.ts', import.meta.url))
-  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@assay/source', bin, 'config', 'print', '-c', path], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_NO_WARNINGS: '1' },
-  })
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(await runAssay(['config', 'print', '-c', path])).toMatchObject({ code: 0, err: '' })
 })
 
 it('and there are some', () => expect(examples.length).toBeGreaterThan(4))

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { root, runAssay } from './run-assay.ts'
 import { printsOf, snippetsOf } from './snippets.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const readme = readFileSync(`${root}README.md`, 'utf8')
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: Record<string, string> }
 const files = [...readme.matchAll(/^npm run example -- (\S+)$/gm)].map(([, file = '']) => file)
@@ -33,16 +32,15 @@ it('the row that the README shows is examples/row.json', () => {
 
 describe('the commands of the README end as it says, without a key', () => {
   const lines = [...readme.matchAll(/^npm run assay -- (.+)$/gm)].map(([, args = '']) => args)
-  const sources = ['--conditions=@assay/source', 'apps/cli/src/bin.ts']
 
   it('are some', () => expect(lines.length).toBeGreaterThan(3))
-  it.each(lines)('npm run assay -- %s', (line) => {
+  it.each(lines)('npm run assay -- %s', async (line) => {
     const args = line.replace(/ -o \S+/, '').split(' ')
-    const { status, stderr } = spawnSync(process.execPath, [...sources, ...args], { cwd: root, encoding: 'utf8', env })
+    const { code, err } = await runAssay(args)
     if (line.includes('openai:')) {
-      expect(status).toBe(2)
-      expect(stderr).toContain('no key for')
-    } else expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(code).toBe(2)
+      expect(err).toContain('no key for')
+    } else expect({ code, err }).toEqual({ code: 0, err: '' })
   })
 })
 

@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Sample } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import { reporterFor } from '@assay/reporters'
 import { scriptedAdapter } from '@assay/testkit'
 import { AssayError, contextRecall, evaluate, type EvaluateOptions, idBasedContextRecall } from 'assay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAssay } from './run-assay.ts'
 
 /*
  * The page on the JSON report against reports: every key that is there stands on the page, and every key on the page was there.
@@ -22,8 +21,8 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 const reports: Json[] = []
 
 beforeAll(async () => {
-  reports.push(await judgedReport(), await checkedReport(), await groupedReport(), commandReport())
-}, 60_000)
+  reports.push(await judgedReport(), await checkedReport(), await groupedReport(), await commandReport())
+})
 
 describe('the page on the JSON report names the keys', () => {
   it.each([
@@ -174,12 +173,11 @@ function groupedReport(): Promise<Json> {
 }
 
 /** What only the command adds: its gates. */
-function commandReport(): Json {
+async function commandReport(): Promise<Json> {
   writeFileSync(
     join(folder, 'rows.jsonl'),
     [['1'], []].map((ids) => `${JSON.stringify({ reference_context_ids: ids, retrieved_context_ids: ['1'] })}\n`).join(''),
   )
-  const root = fileURLToPath(new URL('..', import.meta.url))
   const args = [
     'eval',
     'rows.jsonl',
@@ -194,10 +192,7 @@ function commandReport(): Json {
     '-o',
     'command.json',
   ]
-  const { status, stderr } = spawnSync(process.execPath, ['--conditions=@assay/source', `${root}apps/cli/src/bin.ts`, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(stderr)
+  const { code, err } = await runAssay(args, folder)
+  if (code !== 0) throw new Error(err)
   return JSON.parse(readFileSync(join(folder, 'command.json'), 'utf8'))
 }

@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
+import { importByNode, type OpenAIScript, runInProcess, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetsOf } from './snippets.ts'
 
@@ -46,28 +45,17 @@ it('a file anywhere in a clone can import what the examples import', () => {
   expect([...packages].filter((name) => !existsSync(new URL(`../node_modules/${name}`, here)))).toEqual([])
 })
 
-describe.concurrent('every TypeScript example of the documentation runs and prints what it says', () => {
+describe('every TypeScript example of the documentation runs and prints what it says', () => {
   it.each(snippets)('$at', async ({ at, prints }) => {
     await using judge = await startFakeOpenAI(agreeableJudge)
-    const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(fileOf(at))], {
-      cwd: fileURLToPath(here),
-      env: {
-        ...process.env,
-        OPENAI_API_KEY: 'test-key',
-        OPENAI_BASE_URL: judge.url,
-        NODE_NO_WARNINGS: '1',
-        // All of them load the same sources: stripping their types once halves the time.
-        NODE_COMPILE_CACHE: fileURLToPath(new URL('.compiled/', folder)),
-      },
-    })
-    const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)])
-    expect(complaints).toBe('')
-    expect(
-      printed
-        .trimEnd()
-        .split('\n')
-        .filter((line) => line !== ''),
-    ).toEqual(prints)
+    const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: judge.url }
+    const run = async (): Promise<number> => {
+      await importByNode(fileOf(at))
+      return 0
+    }
+    const { out, err } = await runInProcess(run, [], { cwd: fileURLToPath(here), env })
+    expect(err).toBe('')
+    expect(out.split('\n').filter((line) => line !== '')).toEqual(prints)
   })
 
   it('and there are some', () => expect(snippets.length).toBeGreaterThan(3))

@@ -39,9 +39,12 @@ export type Metric<Field extends SampleField = SampleField, Detail = unknown> = 
 
 /** Fed with every score of a run as it comes, unscored ones included; holds no more than the sums. */
 export type DetailSummarizer<Detail> = {
-  add(score: Score<Detail>): void
-  /** Becomes `detail` in the metric's summary. A text `note` in it is shown to people, in one line. */
-  result(): JsonObject
+  add(score: Score<Detail>, row: { readonly id: string }): void
+  /**
+   * Becomes `detail` in the metric's summary; `null` where there is nothing to tell. A text `note` in it is shown to people beside the
+   * metric's figures, in one line; a text `warning` is one of the warnings of the run.
+   */
+  result(): JsonObject | null
 }
 
 type Reading = { readonly [Name in 'needs' | 'reads']?: readonly SampleField[] | undefined }

@@ -50,8 +50,10 @@ export type ScoreCheck = {
   readonly threshold?: number
   /** Set where the value was to stay below the threshold, and counts as 1 − value in the row's mean. */
   readonly negate?: true
-  /** In the mean of the row's checks, where it is not 1. */
+  /** In the mean of the row's checks, or of its set's, where it is not 1. */
   readonly weight?: number
+  /** The set of checks that it belongs to: the row is held to the set, and not to this check by itself. */
+  readonly set?: string
 }
 
 /** @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's. */

@@ -1,4 +1,5 @@
 export type { ColumnSource } from './columns/column-mapping.ts'
+export { sampleFields } from './columns/sample-fields.ts'
 export type { DataRow } from './data-row.ts'
 export { createCsvScanner, type CsvCells, type CsvScanner } from './formats/csv-scanner.ts'
 export { delimiterNamed, delimiterOf } from './formats/delimiter.ts'

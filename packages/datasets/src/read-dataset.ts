@@ -25,7 +25,7 @@ export type ReadDatasetOptions = RowsOptions & {
 }
 
 /**
- * Reads files of rows, in order, as batches of samples. Memory does not grow with the rows, but for 21 to 43 bytes for each id.
+ * Reads files of rows, in order, as batches of samples. Memory does not grow with the rows, but for 16 to 24 bytes for each id.
  * A source is a path, a glob (`data/*.jsonl`, read in the order of names), or `-` for the standard input; what is packed by gzip
  * is unpacked. Columns are recognised by the names of ragas v1 and v2 in snake and camel case, `id`, `cluster` and `metadata`, and
  * as variables of promptfoo tests; others are handed on as `columns`. May be iterated more than once: each time the files are read anew.

@@ -249,8 +249,21 @@ describe('all of them', () => {
   test('sum up over a run what their parts sum up', async () => {
     const metric = firstScored(recall, judged({ name: 'j' }))
     const summary = metric.summarize?.()
-    for (const row of [ids, { reference: 'Oslo.' }, { reference: 'Rome.' }]) summary?.add(await metric.score(row))
+    for (const row of [ids, { reference: 'Oslo.' }, { reference: 'Rome.' }]) summary?.add(await metric.score(row), { id: 'a' })
     expect(summary?.result()).toEqual({ parts: [{ name: 'j', detail: { scores: 2, note: 'asked 2 times' } }], note: 'j: asked 2 times' })
     expect(firstScored(recall, precision).summarize).toBeUndefined()
+  })
+
+  test('warn of what their parts warn of, and tell nothing where no part has anything to tell', async () => {
+    const warnsOf = (part: AnyMetric): AnyMetric => {
+      const rows: string[] = []
+      const result = () => (rows.length === 0 ? null : { warning: `${part.name} of ${rows.join(' ')}.` })
+      return { ...part, summarize: () => ({ add: (_score, { id }) => void rows.push(id), result }) }
+    }
+    const metric = fBeta(warnsOf(recall), warnsOf(precision))
+    expect(metric.summarize?.().result()).toBeNull()
+    const summary = metric.summarize?.()
+    for (const id of ['x', 'y']) summary?.add(await scoreRow(metric, ids), { id })
+    expect(summary?.result()).toMatchObject({ warning: `${recall.name} of x y. ${precision.name} of x y.` })
   })
 })

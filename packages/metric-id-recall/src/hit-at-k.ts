@@ -3,6 +3,7 @@ import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedRecallDetail, standing, withMissing } from './ranked-row.ts'
+import { shortRows } from './short-rows.ts'
 import type { CutoffOptions } from './recall-at-k.ts'
 
 /**
@@ -19,6 +20,7 @@ export function hitAtK(options: CutoffOptions): Metric<IdRecallField, RankedReca
       name: `hit@${k}`,
       options: { k },
       version: '1',
+      summarize: shortRows(k),
       measure(row) {
         const detail = withMissing(standing(row, k), row)
         const [first] = detail.ranks

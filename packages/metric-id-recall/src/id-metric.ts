@@ -1,4 +1,14 @@
-import { type Metric, type MetricConfig, renderSignature, type Sample, type Score, scored, unscored, unscoredBy } from '@assay/core'
+import {
+  type DetailSummarizer,
+  type Metric,
+  type MetricConfig,
+  renderSignature,
+  type Sample,
+  type Score,
+  scored,
+  unscored,
+  unscoredBy,
+} from '@assay/core'
 import { checkIdMetricOptions, type IdMetricOptions } from './id-metric-options.ts'
 import { nearMiss } from './near-miss.ts'
 import { type RankedRow, rankedRow } from './ranked-row.ts'
@@ -22,6 +32,8 @@ export type IdMeasure<Detail> = {
   readonly version: string
   /** The grade from which ids are relevant, where the measure itself decides. */
   readonly level?: number
+  /** What the metric of this name sums up over a run. */
+  readonly summarize?: ((metricName: string) => DetailSummarizer<NoInfer<Detail>>) | undefined
   /** Called with at least one relevant id, but where nothing relevant scores 0: then only its detail is read. */
   readonly measure: (row: RankedRow) => { readonly value: number; readonly reason: string; readonly detail: Detail }
 }
@@ -42,6 +54,7 @@ export function idMetricOf<Detail>(
 ): Metric<IdRecallField, Detail> {
   checkIdMetricOptions(measure.name, options)
   const { relevanceLevel: asked = 1, emptyReference = 'unscored', name = measure.name } = options
+  const { summarize } = measure
   const relevanceLevel = measure.level ?? asked
   const changed = {
     ...measure.options,
@@ -67,6 +80,7 @@ export function idMetricOf<Detail>(
     config,
     score: (sample) => Promise.resolve(score(sample, settings)),
     scoreNow: (sample) => score(sample, settings),
+    ...(summarize === undefined ? {} : { summarize: () => summarize(name) }),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { ANY_GAIN, idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedRecallDetail, type RankedRow, standing, withMissing } from './ranked-row.ts'
+import { shortRows } from './short-rows.ts'
 import type { OptionalCutoffOptions } from './reciprocal-rank.ts'
 
 /** Gains decide here, not a level: an id of any grade above 0 adds its grade. */
@@ -31,6 +32,7 @@ export function ndcgAtK(options: NdcgOptions = {}): Metric<IdRecallField, NdcgDe
       name: k === undefined ? 'ndcg' : `ndcg@${k}`,
       options: k === undefined ? {} : { k },
       version: '1',
+      summarize: shortRows(k),
       level: ANY_GAIN,
       measure(row) {
         const detail = withMissing(standing(row, k), row)

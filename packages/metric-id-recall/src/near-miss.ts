@@ -1,3 +1,5 @@
+import { quotedId } from './quoted-id.ts'
+
 /**
  * For a row on which no id matches: what would make one match, if something simple would. Usually the two lists were written by
  * different tools, and every row is affected.
@@ -15,7 +17,7 @@ export function nearMiss(reference: readonly string[], retrieved: readonly strin
 
 function hint([wanted, found]: Match, changes: readonly NamedChange[]): string {
   const names = new Intl.ListFormat('en-GB').format(changes.map(({ name }) => name))
-  return `${quote(wanted)} and ${quote(found)} would match after ${names}; ids are compared as exact text.`
+  return `${quotedId(wanted)} and ${quotedId(found)} would match after ${names}; ids are compared as exact text.`
 }
 
 /** Of all changes, those without which the two would stay different. */
@@ -61,10 +63,4 @@ const CHANGES: readonly NamedChange[] = [
 
 function applying(changes: readonly NamedChange[]): Change {
   return (id) => changes.reduce((changed, { apply }) => apply(changed), id)
-}
-
-const LONGEST_QUOTE = 80
-
-function quote(id: string): string {
-  return JSON.stringify(id.length <= LONGEST_QUOTE ? id : `${id.slice(0, LONGEST_QUOTE).toWellFormed()}…`)
 }

@@ -3,6 +3,7 @@ import type { Metric } from '@assay/core'
 import { checkCutoff } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedDetail, standing } from './ranked-row.ts'
+import { shortRows } from './short-rows.ts'
 import type { CutoffOptions } from './recall-at-k.ts'
 
 /**
@@ -19,6 +20,7 @@ export function precisionAtK(options: CutoffOptions): Metric<IdRecallField, Rank
       name: `precision@${k}`,
       options: { k },
       version: '1',
+      summarize: shortRows(k),
       measure(row) {
         const detail = standing(row, k)
         const fewer = detail.retrieved < k ? ` Only ${detail.retrieved} came back.` : ''

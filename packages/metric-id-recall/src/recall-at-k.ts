@@ -3,6 +3,7 @@ import type { Metric } from '@assay/core'
 import { checkCutoff, type IdMetricOptions } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedRecallDetail, standing, withMissing } from './ranked-row.ts'
+import { shortRows } from './short-rows.ts'
 
 export type CutoffOptions = IdMetricOptions & {
   /** How many of the first retrieved ids count. At least 1. */
@@ -24,6 +25,7 @@ export function recallAtK(options: CutoffOptions): Metric<IdRecallField, RankedR
       name: `recall@${k}`,
       options: { k },
       version: '1',
+      summarize: shortRows(k),
       measure(row) {
         const detail = withMissing(standing(row, k), row)
         const { hits, relevant } = detail

@@ -3,6 +3,7 @@ import type { Metric } from '@assay/core'
 import { checkCutoff, type IdMetricOptions } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedDetail, standing } from './ranked-row.ts'
+import { shortRows } from './short-rows.ts'
 
 export type OptionalCutoffOptions = IdMetricOptions & {
   /** Only the first k retrieved ids count. At least 1. Default: all of them. */
@@ -24,6 +25,7 @@ export function reciprocalRank(options: OptionalCutoffOptions = {}): Metric<IdRe
       name: k === undefined ? 'mrr' : `mrr@${k}`,
       options: k === undefined ? {} : { k },
       version: '1',
+      summarize: shortRows(k),
       measure(row) {
         const detail = standing(row, k)
         const [first] = detail.ranks

@@ -78,10 +78,10 @@ test('rows verified in groups are counted over a run, in words beside the mean',
   const scores: Score<ContextRecallDetail>[] = []
   for (const row of [sample, short, sample]) scores.push(await metric.score(row, createDirectRuntime()))
   const summary = metric.summarize?.()
-  for (const one of scores) summary?.add(one)
+  for (const one of scores) summary?.add(one, { id: 'a' })
   expect(summary?.result()).toMatchObject({ grouped: 2, note: '2 rows verified in groups of contexts' })
   const single = metric.summarize?.()
-  for (const one of scores.slice(0, 2)) single?.add(one)
+  for (const one of scores.slice(0, 2)) single?.add(one, { id: 'a' })
   expect(single?.result()).toMatchObject({ grouped: 1, note: '1 row verified in groups of contexts' })
 })
 

@@ -124,7 +124,7 @@ describe('over a run', () => {
   async function summaryOf(verifier: ClaimVerifier, count: number, rows = 1) {
     const metric = contextRecall({ extractor: numbered(count), verifier })
     const summary = metric.summarize?.()
-    for (let row = 0; row < rows; row += 1) summary?.add(await metric.score(sample))
+    for (let row = 0; row < rows; row += 1) summary?.add(await metric.score(sample), { id: `row-${row}` })
     return summary?.result()
   }
   const says = (modelId: string, ...ids: string[]) => judgeOf({ claims: [], supports: (id) => ids.includes(id) }, modelId)
@@ -158,6 +158,7 @@ describe('over a run', () => {
         reference: 'Several committees approved the yearly budgets. Brenn lies on the Orle.',
         retrievedContexts: ['The town of Brenn lies on the river Orle.'],
       }),
+      { id: 'brenn' },
     )
     expect(summary?.result()).toEqual({
       claims: 2,

@@ -56,27 +56,27 @@ it.each<[what: string, text: string, says: RegExp]>([
   [
     'tests that are code',
     `tests: ["file://tests.py", { vars: { context: A. }, assert: [${recall('A b.').slice(2)}] }]`,
-    /:1: the tests of file:\/\/tests\.py are not read/,
+    /:1: the tests of file:\/\/tests\.py are not read: they are code in a language that is not run here/,
   ],
   [
     'a value that is code',
     config('{ context: A. }', `${recall('A b.')}\n      ${recall('file://check.js:run')}`),
-    /:5: file:\/\/check\.js:run is code, which is not run/,
+    /:5: the assertion "context-recall" is skipped: file:\/\/check\.js:run is code, which is not run/,
   ],
   [
     'an assertion that is code',
     config('{ context: A. }', `${recall('A b.')}\n      - { type: javascript, value: "process.exit(9)" }`),
-    /:5: the assertion "javascript" is not one that Assay checks/,
+    /:5: the assertion "javascript" is skipped: Assay checks context-recall, levenshtein and similar/,
   ],
   [
     'an unknown assertion',
     config('{ context: A. }', `${recall('A b.')}\n      - { type: __proto__, value: x }`),
-    /:5: the assertion "__proto__" is not one/,
+    /:5: the assertion "__proto__" is skipped/,
   ],
   [
     'a template tag',
     config('{ context: A. }', `${recall('A b.')}\n      ${recall('{% include "/etc/passwd" %}')}`),
-    /:5: \{% include .* takes a template engine/,
+    /:5: .*is skipped: \{% include .* takes a template engine/,
   ],
   [
     'a way out of a template',
@@ -86,7 +86,7 @@ it.each<[what: string, text: string, says: RegExp]>([
   [
     'a contextTransform that is code',
     config('{ context: A. }', `${recall('A b.')}\n      - { type: context-recall, value: x, contextTransform: "process.env" }`),
-    /:5: the contextTransform "process\.env" is code/,
+    /:5: the assertion "context-recall" is skipped: the contextTransform process\.env is code, which runs only with --trust-config/,
   ],
   [
     'a key written out',
@@ -128,15 +128,37 @@ it.each<[what: string, text: string, says: RegExp]>([
   ],
   ['no value', config('{ context: A. }', '- { type: context-recall }'), /:4: .*context-recall needs a value/],
   ['too many combinations', config(`{ context: A., a: &l [${'x, '.repeat(200)}], b: *l, c: *l }`), /more than 10000 combinations/],
+  ['nothing to check', 'tests: [{ vars: { context: A. } }]', /holds no test with an assertion.*\n1 of 1 test has no assertions/],
   [
-    'nothing to check',
-    'tests: [{ assert: [{ type: equals, value: x }] }]',
-    /holds no test with an assertion that Assay checks.*\npromptfooconfig\.yaml:1: the assertion "equals"/,
+    'a reference to nothing',
+    config('{ context: A. }', '- $ref: "#/assertionTemplates/x"'),
+    /:4: tests\[0\]\.assert\[0\]\.\$ref: #\/assertionTemplates\/x stands for nothing in promptfooconfig\.yaml/,
   ],
   [
-    'an assertion kept elsewhere',
-    config('{ context: A. }', '- $ref: "#/assertionTemplates/x"'),
-    /:4: tests\[0\]\.assert\[0\]\.\$ref: \$ref is not followed\. Write the assertion itself here/,
+    'a reference to a prototype',
+    config('{ context: A. }', '- $ref: "#/tests/constructor"'),
+    /:4: tests\[0\]\.assert\[0\]\.\$ref: #\/tests\/constructor stands for nothing/,
+  ],
+  [
+    'a reference to another file',
+    config('{ context: A. }', '- $ref: "../secret.txt#/x"'),
+    /:4: tests\[0\]\.assert\[0\]\.\$ref: \.\.\/secret\.txt#\/x: a \$ref stands for a part of the same file/,
+  ],
+  [
+    'references in a circle',
+    `a: { $ref: '#/b' }\nb: { $ref: '#/a' }\n${config('{ context: A. }', '- $ref: "#/a"')}`,
+    /#\/[ab] leads in a circle/,
+  ],
+  [
+    'a set in a set',
+    config('{ context: A. }', '- { type: assert-set, assert: [{ type: assert-set, assert: [] }] }'),
+    /:4: tests\[0\]\.assert\[0\]\.assert\[0\]: an assert-set holds assertions, and no further sets/,
+  ],
+  ['a scenario outside', 'scenarios: file://../secret.txt', /:1: scenarios: .*outside the folder/],
+  [
+    'a target that is code',
+    `providers: [file://check.js]\n${config('{ context: A. }', '- { type: levenshtein, value: x }')}`,
+    /:5: the assertion "levenshtein" is skipped: its target file:\/\/check\.js is code, which runs only with --trust-config/,
   ],
   ['no configuration', '', /:1: found null where a map of names to values is due\./],
 ])('%s', async (_what, text, says) => {

@@ -1,17 +1,18 @@
 import { resolve } from 'node:path'
-import { configFormatOf, readConfigDocument, readConfigText, yamlText } from '@assay/config-kit'
+import { yamlText } from '@assay/config-kit'
 import { AssayError, canonicalJson, type Sample } from '@assay/core'
-import { sampleOf } from './checks/row-builder.ts'
+import { contextsBy } from './assertions/contexts-by.ts'
+import { assertionText } from './assertions/assertion-text.ts'
+import { interpreted, type OwnAssertion, skippedBy } from './assertions/interpret.ts'
+import { sampleOf } from './checks/sample-of.ts'
 import { textProvider } from './models/graders.ts'
 import { type ModelConfig, modelConfigOf } from './models/provider-config.ts'
-import { configShape, unreadNames } from './reading/config-shapes.ts'
 import { createNotes, type Notes } from './reading/notes.ts'
 import { openThreshold } from './reading/open-threshold.ts'
-import { opened, placeOfConfig, type Reading } from './reading/reading.ts'
-import { type OwnAssertion, ownAssertions } from './tests/assertion-kind.ts'
-import { assertionText } from './tests/assertion-text.ts'
-import { defaultTestOf, type TestCase, testCasesOf } from './tests/test-case.ts'
-import { rawTests } from './tests/test-sources.ts'
+import { readConfig } from './reading/read-config.ts'
+import { placeOfConfig, type Reading } from './reading/reading.ts'
+import { readTests } from './tests/read-tests.ts'
+import type { TestCase } from './tests/test-case.ts'
 
 export type ImportedPromptfoo = {
   /** An `assay.config.yaml`. */
@@ -40,41 +41,33 @@ type Losing = Reading & { readonly losses: Notes }
 
 /**
  * A promptfoo configuration as one of ours with its rows: each `context-recall` assertion becomes a row, held to the threshold it had.
- * Where these differ, each row carries its own. What has no place there (several graders, a rubric, `not-`) is told among the losses.
+ * Where these differ, each row carries its own. What has no place there (several graders, a rubric, `not-`, what is skipped where the
+ * file is run) is told among the losses.
  * @throws AssayError `config`
  */
-export function importPromptfoo(path: string, o: { readonly trustConfig?: boolean | undefined } = {}): ImportedPromptfoo {
+export async function importPromptfoo(path: string, o: { readonly trustConfig?: boolean | undefined } = {}): Promise<ImportedPromptfoo> {
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const losses = createNotes()
-  const reading: Losing = {
-    folder,
-    trustConfig: o.trustConfig ?? false,
-    environment: NAMES_ONLY,
-    notes,
-    losses,
-    files: new Set([resolve(path)]),
-  }
-  const { value, source } = opened(readConfigDocument(readConfigText(path), { file, format: configFormatOf(path) ?? 'yaml' }))
-  const config = source.read(value, configShape)
-  for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
-  const defaults = defaultTestOf(config.defaultTest, source.at(['defaultTest']), reading)
-  const cases = rawTests(config.tests, source.at(['tests']), reading).flatMap((raw) => testCasesOf(raw, defaults, reading))
+  const trustConfig = o.trustConfig ?? false
+  const files = new Set([resolve(path)])
+  const reading: Losing = { folder, trustConfig, environment: NAMES_ONLY, notes, losses, files, unread: [] }
+  const { config, source } = await readConfig(path, reading)
+  const cases = await readTests(config, source, reading)
+  for (const { reason, place } of reading.unread) losses.add(place === undefined ? reason : `${place}: ${reason}`)
 
   const rows: GatedRow[] = []
   const judges = new Map<string, { readonly judge: ModelConfig; count: number }>()
   for (const [index, test] of cases.entries()) {
-    const own = ownAssertions(test, reading)
-    const brought = own.filter((each) => isBroughtOver(each, test, reading))
-    const thresholds = thresholdsOf(test, { own, brought }, reading)
-    for (const each of brought) reportIdle(each, reading)
-    let made = 0
-    for (const [at, each] of brought.entries()) {
-      const reference = textOf(each, test, reading)
-      if (reference === undefined) continue
-      made += 1
-      const id = `test-${index + 1}${made === 1 ? '' : `#${made}`}`
-      const sample = { id, ...sampleOf(test, brought, reading), ...contextsBy(each, test, reading), reference }
+    // What is skipped where the file is run is lost here.
+    const { own } = await interpreted(test, reading, losses)
+    const brought = own.filter((each) => isBroughtOver(each, test, reading)).flatMap((each) => withText(each, test, reading))
+    const thresholds = thresholdsOf(test, { own, brought: brought.map((one) => one.own) }, reading)
+    for (const each of brought) reportIdle(each.own, reading)
+    for (const [at, { own: each, reference }] of brought.entries()) {
+      const id = `test-${index + 1}${at === 0 ? '' : `#${at + 1}`}`
+      const contexts = await contextsOfRow(each, test, reading)
+      const sample = { id, ...sampleOf(test, [{ own: each, kind: { reference } }], reading), ...contexts }
       rows.push({ sample, threshold: thresholds[at] ?? DEFAULT_THRESHOLD })
       count(judges, judgeOf(each, test, reading))
     }
@@ -123,24 +116,45 @@ function gated(rows: readonly GatedRow[]): { readonly samples: readonly Sample[]
 
 type Assertions = { readonly own: readonly OwnAssertion[]; readonly brought: readonly OwnAssertion[] }
 
-/** What each assertion brought over is held to: its own threshold, and that of its test where it is the only one there. */
+/** What each assertion brought over is held to: its own threshold, or that of its set or its test where it is the only one there. */
 function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, losses }: Losing): number[] {
-  const each = brought.map(({ assertion: { fields, source } }) => {
+  const each = brought.map(({ assertion: { fields, source, set } }) => {
     if (fields.weight === 0) return 0
+    const ofSet = set?.fields.threshold ?? undefined
+    if (ofSet !== undefined && own.filter(({ assertion }) => assertion.set === set).length === 1) return ofSet
     const threshold = fields.threshold ?? undefined
     if (threshold === undefined) notes.add(openThreshold(fields.type, DEFAULT_THRESHOLD), source.place())
     else if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
     return threshold ?? DEFAULT_THRESHOLD
   })
+  reportSets({ own, brought }, losses)
   const ofTest = test.threshold
   if (ofTest === undefined || own.length === 0) return each
-  if (own.length === 1) return each.map((threshold) => Math.max(threshold, ofTest))
-  // Where every part that counts reaches it, their mean does.
-  const counting = each.filter((_, index) => brought[index]?.assertion.fields.weight !== 0)
-  const isImplied = brought.length === own.length && Math.min(...counting) >= ofTest
-  if (!isImplied)
+  // The mean of one is that one, whatever its own threshold.
+  if (own.length === 1) return brought.map(({ assertion }) => (assertion.fields.weight === 0 ? 0 : ofTest))
+  const isWhole = brought.length === own.length
+  if (!isWhole || !isImplied(brought, each, ofTest))
     losses.add(`the threshold ${ofTest} of a test, for the mean of its assertions, would be left out`, test.source.place(['threshold']))
   return each
+}
+
+/** Where every part that counts reaches it, their mean does. */
+function isImplied(brought: readonly OwnAssertion[], thresholds: readonly number[], mean: number): boolean {
+  const counting = thresholds.filter((_, index) => brought[index]?.assertion.fields.weight !== 0)
+  return Math.min(...counting) >= mean
+}
+
+/** A set with a threshold may pass where one of its assertions fails: as rows of their own all of them have to pass. */
+function reportSets({ own, brought }: Assertions, losses: Notes): void {
+  for (const set of new Set(brought.map(({ assertion }) => assertion.set))) {
+    const threshold = set?.fields.threshold ?? undefined
+    if (set === undefined || threshold === undefined) continue
+    if (own.filter(({ assertion }) => assertion.set === set).length === 1) continue
+    losses.add(
+      `the threshold ${threshold} of an assert-set, for the mean of its assertions, would be left out`,
+      set.source.place(['threshold']),
+    )
+  }
 }
 
 /** Says what an assertion has that is neither a row nor its threshold, and changes nothing of what is checked. */
@@ -153,12 +167,13 @@ function reportIdle({ assertion: { fields, source } }: OwnAssertion, { notes }: 
     notes.add('"weight" of an assertion is left out: it counts in the mean of its test alone', source.place(['weight']))
 }
 
-function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, test: TestCase, { losses }: Losing): boolean {
+function isBroughtOver({ kind, negate, needs, assertion }: OwnAssertion, test: TestCase, { losses }: Losing): boolean {
   const { fields, source } = assertion
+  const brings = test.providerOutput !== undefined && test.providerOutput !== null
   const why =
-    kind !== 'context-recall' || negate
+    kind.types[0] !== 'context-recall' || negate
       ? `${fields.type} is a check of single rows`
-      : contextPath?.readsOutput === true && test.providerOutput === undefined
+      : needs !== 'nothing' && !brings
         ? 'a contextTransform needs the answer of a model'
         : undefined
   if (why !== undefined) losses.add(`${why}: it would be left out`, source.place())
@@ -168,28 +183,33 @@ function isBroughtOver({ kind, negate, contextPath, assertion }: OwnAssertion, t
   return why === undefined
 }
 
-/** The contexts that a `contextTransform` leads to; a path that leads nowhere leaves the row without any, and so unscored. */
-function contextsBy(
-  { contextPath, assertion }: OwnAssertion,
+/** The reference; nothing where it takes code, which is a loss. @throws AssayError `config` where there is none. */
+function withText(own: OwnAssertion, test: TestCase, reading: Losing): { readonly own: OwnAssertion; readonly reference: string }[] {
+  const { fields, source } = own.assertion
+  if (typeof fields.value !== 'string')
+    throw source.fault('context-recall needs a value: the text whose statements the context should hold.', ['value'])
+  try {
+    return [{ own, reference: assertionText(fields.value, own.assertion, test, reading) }]
+  } catch (error) {
+    skippedBy(error, own.assertion, reading.losses)
+    return []
+  }
+}
+
+/** The contexts that a `contextTransform` leads to; one that leads nowhere leaves the row without any, and so unscored. */
+async function contextsOfRow(
+  { contextTransform, assertion }: OwnAssertion,
   test: TestCase,
   { notes }: Reading,
-): { readonly retrievedContexts?: readonly string[] | undefined } {
-  if (contextPath === undefined) return {}
-  const { vars, metadata, providerOutput } = test
+): Promise<{ readonly retrievedContexts?: readonly string[] | undefined }> {
+  if (contextTransform === undefined) return {}
   try {
-    return { retrievedContexts: contextPath.from({ output: providerOutput, metadata, vars }) }
+    return { retrievedContexts: await contextsBy(contextTransform, { output: test.providerOutput }, test) }
   } catch (error) {
     if (!AssayError.is(error)) throw error
     notes.add(`${error.message} Its row has no contexts`, assertion.source.place(['contextTransform']))
     return { retrievedContexts: undefined }
   }
-}
-
-/** @throws AssayError `config` where there is none. */
-function textOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading): string | undefined {
-  const { value } = assertion.fields
-  if (typeof value === 'string') return assertionText(value, assertion, test, reading)
-  throw assertion.source.fault('context-recall needs a value: the text whose statements the context should hold.', ['value'])
 }
 
 function judgeOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading): ModelConfig | undefined {

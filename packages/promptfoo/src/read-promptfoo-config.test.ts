@@ -38,32 +38,71 @@ describe('a whole configuration runs as it is', () => {
   })
 })
 
-it('what is not known is reported once by name with its line, and never skipped in silence', async () => {
+it('what is not known is reported once by name with its line, and what is not checked stands in its row', async () => {
   const config = `description: all of it
 evaluateOptions: { repeat: 3 }
-scenarios: []
-defaultTest: { options: { transform: output.x } }
+defaultTest: { options: { storeOutputAs: x } }
 tests:
   - vars: { context: A. }
-    transform: x
+    repeat: 2
     assert:
       - { type: llm-rubric, value: polite }
       - { type: context-recall, threshold: 0, value: "A b.", config: {} }
       - { type: llm-rubric, value: short }
   - assert: [{ type: javascript, value: "process.exit(1)" }]
+  - vars: { context: B. }
 `
-  const { notes, rows } = await run(configFiles(config), { judge: lexicalScreen() })
-  expect(rows).toHaveLength(1)
+  const { notes, results } = await run(configFiles(config), { judge: lexicalScreen() })
+  const why = 'Assay checks context-recall, levenshtein and similar, and no assertions of this type'
+  expect(results.map(({ id, scores, skipped }) => [id, Object.keys(scores), skipped])).toEqual([
+    [
+      'test-1',
+      ['context_recall'],
+      [8, 10].map((line) => ({ name: 'llm-rubric', reason: `${why}.`, place: `promptfooconfig.yaml:${line}` })),
+    ],
+    ['test-2', [], [{ name: 'javascript', reason: `${why}.`, place: 'promptfooconfig.yaml:11' }]],
+  ])
   expect(notes.toSorted()).toEqual(
     [
       'promptfooconfig.yaml:2: "evaluateOptions" is not read',
-      'promptfooconfig.yaml:3: "scenarios" is not read',
-      'promptfooconfig.yaml:4: "transform" among the options of a test is not read',
-      'promptfooconfig.yaml:7: "transform" of a test is not read',
-      'promptfooconfig.yaml:9: the assertion "llm-rubric" is not one that Assay checks: it is left out (and 1 more)',
-      'promptfooconfig.yaml:10: "config" of an assertion is not read',
-      'promptfooconfig.yaml:12: the assertion "javascript" is not one that Assay checks: it is left out',
-      '1 of 2 tests has no assertion that Assay checks: it is left out',
+      'promptfooconfig.yaml:3: "storeOutputAs" among the options of a test is not read',
+      'promptfooconfig.yaml:6: "repeat" of a test is not read',
+      `promptfooconfig.yaml:8: the assertion "llm-rubric" is skipped: ${why} (and 1 more)`,
+      'promptfooconfig.yaml:9: "config" of an assertion is not read',
+      `promptfooconfig.yaml:11: the assertion "javascript" is skipped: ${why}`,
+      '1 of 3 tests has no assertions: there is nothing to check',
     ].toSorted(),
   )
+})
+
+it('a test whose verdict or variables are made by code says so, and checks nothing as something else', async () => {
+  const recall = '{ type: context-recall, threshold: 0, value: "A b." }'
+  const config = `tests:
+  - { vars: { context: A. }, assertScoringFunction: "file://score.js", assert: [${recall}] }
+  - { vars: { context: A. }, options: { transformVars: "({ ...vars })" }, assert: [${recall}] }
+`
+  const { results } = await run(configFiles(config), { judge: lexicalScreen() })
+  expect(results.map(({ scores, skipped }) => [Object.keys(scores), skipped?.map(({ name }) => name)])).toEqual([
+    [['context_recall'], ['assertScoringFunction']],
+    [[], ['context-recall']],
+  ])
+})
+
+it('tests in a file that cannot be read are a row that says so', async () => {
+  const config = `tests:
+  - file://tests.py
+  - https://docs.google.com/spreadsheets/d/1
+  - path: file://tests.js
+  - tests.xlsx
+  - { vars: { context: A. }, assert: [{ type: context-recall, threshold: 0, value: "A b." }] }
+`
+  const { results } = await run(configFiles(config), { judge: lexicalScreen() })
+  expect(results.map(({ id, skipped }) => [id, skipped?.[0]?.reason.replace(/^The tests of .* are not read: /, '')])).toEqual([
+    ['test-1', undefined],
+    ['tests-1', 'they are code in a language that is not run here.'],
+    ['tests-2', 'only files that hold data are read.'],
+    ['tests-3', 'they are code, which runs only with --trust-config.'],
+    ['tests-4', 'save the sheet as .csv.'],
+  ])
+  expect(results[1]?.skipped).toMatchObject([{ name: 'tests', place: 'promptfooconfig.yaml:2' }])
 })

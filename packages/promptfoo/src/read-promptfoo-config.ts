@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
-import { configFormatOf, type Environment, readConfigDocument, readConfigText } from '@assay/config-kit'
+import type { Environment } from '@assay/config-kit'
 import { AssayError, type Sample, type SimilarityFn } from '@assay/core'
 import type { RowChecks } from '@assay/runner'
-import { ownAssertions } from './tests/assertion-kind.ts'
-import { createCheckBuilder, nobodyJudges } from './checks/check-builder.ts'
-import { configShape, unreadNames } from './reading/config-shapes.ts'
-import { createGraders, type Judge } from './models/graders.ts'
-import { createNotes } from './reading/notes.ts'
-import type { ModelConfig } from './models/provider-config.ts'
-import { opened, placeOfConfig, type Reading } from './reading/reading.ts'
+import type { AnswerChoice } from './answers/answer.ts'
+import { type RecordedAnswers, recordedAnswers } from './answers/recorded-answers.ts'
+import { readResults } from './answers/results-file.ts'
+import { createTargets } from './answers/targets.ts'
+import { type Interpreted, interpreted } from './assertions/interpret.ts'
 import { createRowBuilder, type PromptfooRow } from './checks/row-builder.ts'
-import { type TargetChoice, targetChoices } from './models/targets.ts'
-import { defaultTestOf, type TestCase, testCasesOf } from './tests/test-case.ts'
-import { rawTests } from './tests/test-sources.ts'
+import { createGraders, type Judge } from './models/graders.ts'
+import type { ModelConfig } from './models/provider-config.ts'
+import { createNotes } from './reading/notes.ts'
+import { readConfig } from './reading/read-config.ts'
+import { placeOfConfig, type Reading } from './reading/reading.ts'
+import { readTests, testsOfRun } from './tests/read-tests.ts'
+import type { TestCase } from './tests/test-case.ts'
 
 export type ReadPromptfooOptions = {
   /** Who judges, whatever the file says. */
@@ -23,15 +25,19 @@ export type ReadPromptfooOptions = {
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
   /** Ask the target for every row, although no assertion needs its answer. Default false. */
   readonly generate?: boolean | undefined
-  /** Files may stand outside the folder of the configuration, and its servers get keys of the environment. Default false. */
+  /** A finished run, as `promptfoo eval -o results.json` writes it: its outputs are judged, and no target is asked. */
+  readonly outputs?: string | undefined
+  /** Files may stand outside the folder of the configuration, its servers get keys of the environment, and its code is run. Default false. */
   readonly trustConfig?: boolean | undefined
+  /** Nobody will be asked: targets that are code are not run, and their answers are made up. Default false. */
+  readonly isRehearsal?: boolean | undefined
   readonly environment?: Environment | undefined
 }
 
 export type PromptfooRun = {
-  /** One for each test case that has an assertion of ours. */
+  /** One for each test case, or several where several providers answer it. Of some of them nothing may be checked. */
   readonly rows: readonly (Sample & { readonly id: string })[]
-  /** For `evaluate`: the assertions of each row as checks. */
+  /** For `evaluate`: the assertions of each row as checks, with those that are skipped. */
   readonly metrics: (sample: { readonly id: string }) => RowChecks
   /** Whether some row takes its contexts from a part of what a model answers: an answer that is made up has no such part. */
   readonly readsPartsOfAnswers: boolean
@@ -42,49 +48,55 @@ export type PromptfooRun = {
 }
 
 /**
- * Reads a promptfoo configuration: its recall assertions, and those on texts, as rows and checks for `evaluate`. No code in it is run.
+ * Reads a promptfoo configuration: its assertions on contexts and on texts, as rows and checks for `evaluate`. What is not checked
+ * stands in `skipped` of its row. Code in it runs only where it is trusted.
  * @throws AssayError `config` with file, line and path of what cannot be read.
  */
 export async function readPromptfooConfig(path: string, options: ReadPromptfooOptions): Promise<PromptfooRun> {
-  const { judge, judgeFrom, similarityFrom, generate = false, trustConfig = false, environment = process.env } = options
+  const { judge, judgeFrom, similarityFrom, generate = false, outputs, trustConfig = false, isRehearsal = false } = options
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
-  const reading: Reading = { folder, trustConfig, environment, notes, files: new Set([resolve(path)]) }
-  const { value, source } = opened(readConfigDocument(readConfigText(path), { file, format: configFormatOf(path) ?? 'yaml' }))
-  const config = source.read(value, configShape)
-  for (const name of unreadNames(config, configShape)) notes.add(`${JSON.stringify(name)} is not read`, source.place([name]))
+  const { environment = process.env } = options
+  const reading: Reading = { folder, trustConfig, environment, notes, files: new Set([resolve(path)]), unread: [] }
+  const { config, source } = await readConfig(path, reading)
+  const tests = await readTests(config, source, reading)
+  const recorded = outputs === undefined ? undefined : recordedBy(outputs, tests, reading)
+  if (recorded !== undefined) tests.push(...recorded.added)
 
-  const defaults = defaultTestOf(config.defaultTest, source.at(['defaultTest']), reading)
-  const cases = rawTests(config.tests, source.at(['tests']), reading).flatMap((raw) => testCasesOf(raw, defaults, reading))
-  const graders = createGraders({ judge, judgeFrom }, reading, nobodyJudges)
-  const builder = createRowBuilder({ checks: createCheckBuilder({ graders, similarityFrom, reading }), reading, generate })
+  const name = config.providers === undefined && config.targets !== undefined ? 'targets' : 'providers'
+  const written = {
+    prompts: { value: config.prompts, source: source.at(['prompts']) },
+    providers: { value: config[name], source: source.at([name]) },
+  }
+  const targets = recorded?.answers ?? createTargets({ ...written, judgeFrom, reading, isRehearsal, isForAll: generate })
+  const graders = createGraders({ judge, judgeFrom }, reading)
+  const builder = createRowBuilder({ graders, similarityFrom, reading, generate })
 
   const rows: PromptfooRow[] = []
-  let choices: readonly TargetChoice[] | undefined
+  const idOf = createIds()
   let without = 0
   let readsPartsOfAnswers = false
-  for (const [index, test] of cases.entries()) {
-    const own = ownAssertions(test, reading)
-    if (own.length === 0) {
+  let isOutputRead = false
+  for (const [index, test] of tests.entries()) {
+    const found = await interpreted(test, reading)
+    if (found.own.length === 0 && found.skipped.length === 0) {
       without += 1
       continue
     }
-    const isAsked = needsAnswer(
-      test,
-      own.some(({ readsOutput }) => readsOutput),
-      generate,
-    )
-    if (isAsked) choices ??= await choicesOf()
-    if (isAsked && own.some(({ contextPath, readsOutput }) => contextPath !== undefined && readsOutput)) readsPartsOfAnswers = true
-    for (const choice of isAsked ? (choices ?? []) : [undefined]) {
-      const row = await builder.build({ test, own, choice, id: `test-${index + 1}${choice?.label ?? ''}` })
-      if (row === undefined) without += 1
-      else rows.push(row)
+    const isAsked = wantsAnswer(test, found, generate)
+    isOutputRead ||= isAsked
+    const choices: readonly (AnswerChoice | undefined)[] = isAsked ? await targets.of(test) : [undefined]
+    readsPartsOfAnswers ||= choices.some((choice) => choice !== undefined && 'target' in choice) && readsParts(found)
+    for (const choice of choices) {
+      rows.push(await builder.build({ test, interpreted: found, choice, id: idOf(`test-${index + 1}${choice?.label ?? ''}`) }))
     }
   }
+  for (const [index, skipped] of reading.unread.entries())
+    rows.push({ sample: { id: `tests-${index + 1}` }, checks: { checks: [], skipped: [skipped] } })
+  if (outputs !== undefined && !isOutputRead) notes.add(`no assertion that is checked is about an output: ${outputs} changes nothing`)
   if (without > 0)
     notes.add(
-      `${without} of ${cases.length} ${cases.length === 1 ? 'test' : 'tests'} ${without === 1 ? 'has no assertion that Assay checks: it is' : 'have no assertion that Assay checks: they are'} left out`,
+      `${without} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${without === 1 ? 'has' : 'have'} no assertions: there is nothing to check`,
     )
   if (rows.length === 0) throw nothingToCheck(file, notes.all())
   const byId = new Map(rows.map((row) => [row.sample.id, row.checks]))
@@ -95,33 +107,54 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
     notes: notes.all(),
     files: [...reading.files],
   }
+}
 
-  async function choicesOf(): Promise<TargetChoice[]> {
-    const name = config.providers === undefined && config.targets !== undefined ? 'targets' : 'providers'
-    const made = await targetChoices({
-      prompts: { value: config.prompts, source: source.at(['prompts']) },
-      providers: { value: config[name], source: source.at([name]) },
-      judgeFrom,
-      reading,
-    })
-    const asked = [...new Set(made.map(({ adapter }) => `${adapter.provider}:${adapter.modelId}`))].join(', ')
-    notes.add(
-      generate
-        ? `${asked} answers the prompt of every row, as asked for`
-        : `${asked} answers the prompts of rows whose assertions are about the answer`,
-    )
-    return made
+/** Two providers may have one name. */
+function createIds(): (wanted: string) => string {
+  const times = new Map<string, number>()
+  return (wanted) => {
+    const time = (times.get(wanted) ?? 0) + 1
+    times.set(wanted, time)
+    return time === 1 ? wanted : `${wanted} #${time}`
   }
 }
 
+/** The outputs of a finished run; where tests of the configuration could not be read, those that the run has beside the others. */
+function recordedBy(
+  path: string,
+  tests: readonly TestCase[],
+  reading: Reading,
+): { readonly answers: RecordedAnswers; readonly added: TestCase[] } {
+  reading.files.add(resolve(path))
+  const results = readResults(path)
+  const answers = recordedAnswers(results, tests, path)
+  const others = answers.otherTests()
+  if (reading.unread.length > 0) {
+    const added = testsOfRun(others, reading)
+    reading.unread.length = 0
+    reading.notes.add(`${added.length} tests of ${path} that the configuration does not name are taken from there`)
+    return { answers: recordedAnswers(results, [...tests, ...added], path), added }
+  }
+  if (others.length > 0)
+    reading.notes.add(
+      `${path} has outputs of ${others.length} ${others.length === 1 ? 'test' : 'tests'} more than the configuration: they are not judged`,
+    )
+  return { answers, added: [] }
+}
+
 /** A test that brings its own output needs none. */
-function needsAnswer({ providerOutput }: TestCase, readsOutput: boolean, generate: boolean): boolean {
-  return (providerOutput === undefined || providerOutput === null) && (readsOutput || generate)
+function wantsAnswer({ providerOutput }: TestCase, { own }: Interpreted, generate: boolean): boolean {
+  if (providerOutput !== undefined && providerOutput !== null) return false
+  return own.length > 0 && (generate || own.some(({ needs }) => needs !== 'nothing'))
+}
+
+function readsParts({ own }: Interpreted): boolean {
+  return own.some(({ contextTransform, needs }) => contextTransform !== undefined && needs === 'output')
 }
 
 function nothingToCheck(file: string, notes: readonly string[]): AssayError {
   return new AssayError({
     kind: 'config',
-    message: [`${file} holds no test with an assertion that Assay checks: context-recall, levenshtein or similar.`, ...notes].join('\n'),
+    message: [`${file} holds no test with an assertion: there is nothing to check.`, ...notes].join('\n'),
   })
 }

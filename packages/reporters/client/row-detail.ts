@@ -9,14 +9,21 @@ const LONG = 1500
 
 /** Everything the page knows of one row. */
 export function rowDetail(row: PageRow): HTMLElement {
-  const { question, reference, contexts, gate, scores } = row
+  const { question, reference, contexts, gate, skipped = [], scores } = row
   return element(
     'div',
     {},
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
-    gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores)),
+    gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores, skipped.length)),
     ...Object.entries(scores).map(([name, score]) => scoreDetail(name, score, row)),
+    skipped.length > 0 &&
+      element(
+        'section',
+        {},
+        element('h4', {}, `Skipped (${skipped.length})`),
+        ...skipped.map(({ name, reason }) => element('p', { dir: 'auto', class: 'text' }, `${name}: ${reason}`)),
+      ),
     contexts !== undefined &&
       element(
         'section',

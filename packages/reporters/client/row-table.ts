@@ -1,5 +1,6 @@
 import type { PageMetric, PageRow } from '../src/html/page-row.ts'
 import { checkedValue } from '../src/facts/check-text.ts'
+import { shownInHtml } from '../src/neutral/for-html.ts'
 import { element, isolated } from './element.ts'
 import { rowDetail } from './row-detail.ts'
 import type { Order } from './row-order.ts'
@@ -53,7 +54,7 @@ function rowLines(row: PageRow, metrics: readonly PageMetric[], hasGates: boolea
 
 function scoreCell(name: string, row: PageRow): HTMLElement {
   const score = row.scores[name]
-  const cell = element('td', { class: 'score', 'data-label': name })
+  const cell = element('td', { class: 'score', 'data-label': shownInHtml(name) })
   if (score === undefined) cell.append(element('span', { class: 'faint' }, '–'))
   else if (score.value === null) cell.append(chip(score.cause ?? 'unscored', 'undecided'))
   else {

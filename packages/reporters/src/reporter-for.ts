@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { AssayError } from '@assay/core'
+import type { CsvColumn } from './csv/csv-column.ts'
 import { createJsonReporter } from './json/json-reporter.ts'
 import { lazyReporter } from './lazy-reporter.ts'
 import type { Reporter } from './reporter.ts'
@@ -9,6 +10,8 @@ import { growingFileSink } from './sink/growing-file-sink.ts'
 export type ReportFileOptions = {
   /** In CSV, puts an apostrophe before texts that a spreadsheet could take for a formula. Default false: cells are exact. */
   readonly csvSafe?: boolean | undefined
+  /** What of each row stands beside its scores in CSV. Default: `user_input`, `reference` and `response`. */
+  readonly csvColumns?: readonly CsvColumn[] | undefined
   /** Adds to a JSONL file that is there, after its last whole line. Default false: a new file takes its place. Other formats have no end to add to. */
   readonly append?: boolean | undefined
 }
@@ -30,8 +33,8 @@ const FORMATS = new Map<string, Format>([
   ],
   [
     '.csv',
-    (path, { csvSafe }) =>
-      lazyReporter(async () => (await import('./csv/csv-reporter.ts')).createCsvReporter({ sink: fileSink(path), safe: csvSafe })),
+    (path, { csvSafe: safe, csvColumns: columns }) =>
+      lazyReporter(async () => (await import('./csv/csv-reporter.ts')).createCsvReporter({ sink: fileSink(path), safe, columns })),
   ],
   ['.xml', (path) => lazyReporter(async () => (await import('./junit/junit-reporter.ts')).createJunitReporter(fileSink(path)))],
   ['.md', (path) => lazyReporter(async () => (await import('./markdown/markdown-reporter.ts')).createMarkdownReporter(fileSink(path)))],

@@ -1,6 +1,7 @@
 export { type Ends, type Figure, type IntervalFigure } from './figure.ts'
 
 export { createDistribution, type Distribution, type DistributionCounter, type Quantiles } from './spread/distribution.ts'
+export { meanInAnyOrder } from './spread/sum-in-any-order.ts'
 export { addTo, type CompensatedSum, emptySum, totalOf } from './spread/compensated-sum.ts'
 
 export {
@@ -38,13 +39,23 @@ export { type CalibrationError, expectedCalibrationError } from './agreement/cal
 export { kendallTauB } from './agreement/kendall-tau.ts'
 export { meanAbsoluteError } from './agreement/mean-absolute-error.ts'
 
-export { type DifferenceOptions, type Pair, type PairedDifference, pairedDifference } from './significance/paired-difference.ts'
+export {
+  type DifferenceInterval,
+  type DifferenceOptions,
+  fewestShown,
+  type Pair,
+  type PairedDifference,
+  pairedDifference,
+} from './significance/paired-difference.ts'
+export { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './significance/paired-differences.ts'
 export {
   averageGain,
   type BalancedAccuracyDifference,
   balancedAccuracyDifference,
   type JudgedPair,
 } from './significance/balanced-accuracy-difference.ts'
+export { agreeWithP, type Tested } from './significance/agree-with-p.ts'
+export { createClusterSums, type ClusterSums } from './significance/cluster-sums.ts'
 export { type SignFlip, signFlipTest } from './significance/sign-flip.ts'
 export { type McNemar, mcnemar } from './significance/mcnemar.ts'
 export { holm } from './significance/holm.ts'

@@ -3,9 +3,11 @@ import {
   binaryAgreement,
   confusionCounts,
   createClassRates,
-  createMeanEstimator,
   type Label,
   type MeanEstimate,
+  type Pair,
+  type PairedDifference,
+  pairedDifference,
 } from '@assay/stats'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { AgreementFigures, RateFigure } from './bench-result.ts'
@@ -21,7 +23,8 @@ export type MeasuredAgreement = {
 /** How a judge agrees with people on these items. Intervals count clusters: items of one claim or document are not independent. */
 export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdicts, level: number): MeasuredAgreement {
   const rates = createClassRates({ level })
-  const lean = createMeanEstimator({ level, of: 'differences' })
+  /** People and the judge on the same items. */
+  const leaning: Pair[] = []
   const causes: Record<string, number> = {}
   const missed: Label[] = []
   const clusters = new Set<string>()
@@ -38,13 +41,14 @@ export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdic
       continue
     }
     rates.add({ human: item.label, judge: verdict, cluster })
-    lean.add(verdict - item.label, cluster)
+    leaning.push({ a: item.label, b: verdict, cluster })
     said += verdict
     supported += item.label
     if (probability !== undefined) stated.push({ probability, label: item.label })
   }
   const { agreement, counts, tpr, tnr, balancedAccuracy } = rates.result()
   const scored = items.length - missed.length
+  const lean = pairedDifference(leaning, { level })
   const share = (count: number): number | null => (scored === 0 ? null : count / scored)
   const figures: AgreementFigures = {
     items: items.length,
@@ -61,7 +65,7 @@ export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdic
     kappa: agreement.kappa,
     mcc: agreement.mcc,
     f1: agreement.f1,
-    supportRate: { said: share(said), true: share(supported), difference: rateFigure(lean.result()) },
+    supportRate: { said: share(said), true: share(supported), difference: rateFigure({ ...lean, mean: lean.difference }) },
     errorsAsWrong: missed.length === 0 ? null : withErrors(counts, missed),
     calibration: stated.length === 0 ? null : calibrationFigures(stated),
   }
@@ -72,7 +76,8 @@ export function rateFigure({
   mean,
   interval,
   noInterval,
-}: Pick<MeanEstimate | AverageEstimate, 'mean' | 'interval' | 'noInterval'>): RateFigure {
+}: Pick<MeanEstimate | AverageEstimate, 'mean' | 'noInterval'> &
+  Pick<MeanEstimate | AverageEstimate | PairedDifference, 'interval'>): RateFigure {
   if (interval === null) return { value: mean, interval, noInterval }
   const { lo, hi, unit, clusters, level, few } = interval
   return { value: mean, interval: { lo, hi, unit, clusters, level, few }, noInterval }

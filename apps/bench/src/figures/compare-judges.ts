@@ -1,23 +1,38 @@
-import { averageGain, averageOfMeans, binaryAgreement, confusionCounts, holm, type JudgedPair, mcnemar, signFlipTest } from '@assay/stats'
+import {
+  agreeWithP,
+  type AverageEstimate,
+  averageGain,
+  averageOfMeans,
+  binaryAgreement,
+  confusionCounts,
+  createClusterSums,
+  holm,
+  type JudgedPair,
+  mcnemar,
+  signFlipTest,
+} from '@assay/stats'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import { rateFigure } from './agreement-figures.ts'
-import type { JudgeAgreement, JudgeComparison } from './bench-result.ts'
+import type { JudgeAgreement, JudgeComparison, RateFigure } from './bench-result.ts'
 import { bySource, type FigureOptions } from './judge-figures.ts'
 import { clusterOf, type Judged } from './judged.ts'
 
 /** At this adjusted p a difference counts as shown. */
 export const SIGNIFICANT = 0.05
 
-type Comparison = Omit<JudgeComparison, 'adjustedP'>
+const NO_ITEM = 'no item that both scored'
+
+/** Not yet adjusted: `parts` are the differences of the sources, none where no item was scored by both. */
+type Unadjusted = Omit<JudgeComparison, 'adjustedP' | 'difference'> & { readonly parts: readonly AverageEstimate[] }
 
 /**
- * Every pair of judges on the items that both scored: the difference of their headlines, a paired permutation test over clusters, p adjusted
+ * Every pair of judges on the items that both scored: the difference of their headlines, a paired sign-flip test over clusters, p adjusted
  * by Holm over all pairs of the table. Pairs with a floor are adjusted among themselves: that all judges beat a coin must not make it
- * harder to tell them apart.
+ * harder to tell them apart. The intervals of a family hold at once, too, and each holds 0 exactly where its adjusted p is .05 or more.
  */
 export function compareJudges(items: readonly FixtureItem[], judged: readonly Judged[], options: FigureOptions): JudgeComparison[] {
   const pairs = pairsOf(judged).map(([a, b]) => compared(items, a, b, options))
-  const [judges, floors] = [adjusted(pairs, 'judges'), adjusted(pairs, 'floor')]
+  const [judges, floors] = [adjusted(pairs, 'judges', options), adjusted(pairs, 'floor', options)]
   return [...judges, ...floors]
 }
 
@@ -35,7 +50,7 @@ export function judgeAgreement(items: readonly FixtureItem[], judged: readonly J
   })
 }
 
-function compared(items: readonly FixtureItem[], a: Judged, b: Judged, { level, apart }: FigureOptions): Comparison {
+function compared(items: readonly FixtureItem[], a: Judged, b: Judged, { level, apart }: FigureOptions): Unadjusted {
   const own = items.filter(({ source }) => !apart.includes(source))
   const sources = Array.from(bySource(own).values(), (group) => jointly(group, a, b)).filter((pairs) => pairs.length > 0)
   const all = sources.flat()
@@ -43,19 +58,12 @@ function compared(items: readonly FixtureItem[], a: Judged, b: Judged, { level, 
   const family = a.judge.isFloor || b.judge.isFloor ? 'floor' : 'judges'
   const base = { a: a.judge.key, b: b.judge.key, family, items: all.length, clusters: clusters.size } as const
   if (all.length === 0) {
-    const reason = 'no item that both scored'
-    return { ...base, difference: { value: null, interval: null, noInterval: reason }, p: null, noP: reason, mcnemar: null }
+    return { ...base, parts: [], p: null, noP: NO_ITEM, mcnemar: null }
   }
   const parts = sources.map((pairs) => averageGain(pairs, level).average)
   const oneSided = parts.find(({ mean }) => mean === null)
   const { p, noP } = oneSided === undefined ? signFlipTest(clusterGains(sources)) : { p: null, noP: oneSided.noInterval }
-  return {
-    ...base,
-    difference: rateFigure(averageOfMeans(parts, { level, of: 'differences' })),
-    p,
-    noP,
-    mcnemar: clusters.size === all.length ? mcnemarOf(all) : null,
-  }
+  return { ...base, parts, p, noP, mcnemar: clusters.size === all.length ? mcnemarOf(all) : null }
 }
 
 type Pair = JudgedPair & { readonly cluster: string }
@@ -72,16 +80,15 @@ function jointly(items: readonly FixtureItem[], a: Judged, b: Judged): Pair[] {
 
 /** The share of each cluster in the difference of the headlines: sources weigh the same, and within them both labels do. */
 function clusterGains(sources: readonly (readonly Pair[])[]): number[] {
-  const gains = new Map<string, number>()
+  const gains = createClusterSums()
   for (const pairs of sources) {
     const supported = pairs.filter(({ human }) => human === 1).length
     for (const { human, a, b, cluster } of pairs) {
       const size = human === 1 ? supported : pairs.length - supported
-      const gain = (Number(b === human) - Number(a === human)) / (2 * size * sources.length)
-      gains.set(cluster, (gains.get(cluster) ?? 0) + gain)
+      gains.add((Number(b === human) - Number(a === human)) / (2 * size * sources.length), cluster)
     }
   }
-  return [...gains.values()]
+  return gains.result().map(({ sum }) => sum)
 }
 
 function mcnemarOf(pairs: readonly Pair[]): JudgeComparison['mcnemar'] {
@@ -90,11 +97,28 @@ function mcnemarOf(pairs: readonly Pair[]): JudgeComparison['mcnemar'] {
   return mcnemar(onlyRight('a', 'b'), onlyRight('b', 'a'))
 }
 
-function adjusted(pairs: readonly Comparison[], family: Comparison['family']): JudgeComparison[] {
+function adjusted(pairs: readonly Unadjusted[], family: Unadjusted['family'], { level }: FigureOptions): JudgeComparison[] {
   const own = pairs.filter((pair) => pair.family === family)
   const tested = own.flatMap(({ p }, at) => (p === null ? [] : [{ p, at }]))
   const byPlace = new Map(holm(tested.map(({ p }) => p)).map((p, rank) => [tested[rank]?.at, p]))
-  return Array.from(own, (pair, at) => ({ ...pair, adjustedP: byPlace.get(at) ?? null }))
+  return Array.from(own, ({ parts, ...pair }, at) => {
+    const adjustedP = byPlace.get(at) ?? null
+    return { ...pair, difference: differenceBeside(adjustedP, parts, { level, pairs: tested.length }), adjustedP }
+  })
+}
+
+/** The interval has the level of Bonferroni over the pairs of its family, so that all of them hold at once; an end that would contradict the adjusted p is moved. */
+function differenceBeside(
+  p: number | null,
+  parts: readonly AverageEstimate[],
+  { level, pairs }: { readonly level: number; readonly pairs: number },
+): RateFigure {
+  if (parts.length === 0) return { value: null, interval: null, noInterval: NO_ITEM }
+  const figure = rateFigure(averageOfMeans(parts, { level: 1 - (1 - level) / Math.max(1, pairs), of: 'differences' }))
+  const { value, interval } = figure
+  if (value === null || interval === null) return figure
+  const ends = p === null ? interval : agreeWithP(interval, { difference: value, p, level })
+  return { ...figure, interval: { ...interval, ...ends, level } }
 }
 
 function pairsOf(judged: readonly Judged[]): (readonly [Judged, Judged])[] {

@@ -153,6 +153,25 @@ describe('judges are compared', () => {
     ])
   })
 
+  test('with intervals that hold for all pairs of a family at once, and hold 0 exactly where the adjusted p is .05 or more', () => {
+    const many = Array.from({ length: 60 }, (_, at) => item(at))
+    const random = seededRandom(3)
+    for (let round = 0; round < 20; round += 1) {
+      const judged = [0.95, 0.85, 0.8, 0.75].map((share, at) =>
+        judgedBy(`judge ${at}`, many, (one) => (random() < share ? right(one) : wrong(one))),
+      )
+      const { comparisons } = figures(many, [...judged, judgedBy('floor', many, () => ({ verdict: 1 }), true)])
+      for (const { difference, adjustedP } of comparisons) {
+        const { lo = 9, hi = -9 } = difference.interval ?? {}
+        expect(lo <= 0 && hi >= 0).toBe((adjustedP ?? 9) >= 0.05)
+        expect(difference.interval?.level).toBe(0.95)
+      }
+    }
+    const alone = figures(items, [good, poor]).comparisons[0]
+    const beside = figures(items, [good, poor, judgedBy('also good', items, right)]).comparisons[0]
+    expect(beside?.difference.interval?.lo).toBeLessThan(alone?.difference.interval?.lo ?? -9)
+  })
+
   test('by McNemar beside only where no cluster repeats', () => {
     expect(figures(items, [good, poor]).comparisons[0]?.mcnemar?.exact).toBeCloseTo(2 / 2 ** 14, 12)
     const shared = Array.from(items, (one, at) => ({ ...one, cluster: `k${at % 20}` }))

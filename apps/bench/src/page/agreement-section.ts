@@ -61,7 +61,9 @@ function comparisons({ comparisons: pairs, judges }: BenchResult): Html {
     html`<tr class="${pair.family === 'floor' ? 'floor' : 'judge'}">
       <th scope="row">${nameOf(pair.b)}</th>
       <td class="name">${nameOf(pair.a)}</td>
-      <td class="number"><strong>${shownDifference(pair.difference.value)}</strong> ${intervalHtml(pair.difference, shownDifference)}</td>
+      <td class="number">
+        <strong>${shownDifference(pair.difference.value)}</strong> ${intervalHtml(pair.difference, (value) => shownDifference(value))}
+      </td>
       <td class="number">${pair.p === null ? (pair.noP ?? '–') : shownP(pair.adjustedP ?? pair.p)}</td>
       ${hasMcNemar ? html`<td class="number">${shownP(pair.mcnemar?.midP ?? null)}</td>` : undefined}
       <td class="number">${pair.items} / ${pair.clusters}</td>
@@ -69,8 +71,8 @@ function comparisons({ comparisons: pairs, judges }: BenchResult): Html {
   return html`<section aria-labelledby="comparisons">
     <h2 id="comparisons">Differences</h2>
     <p class="faint">
-      In balanced accuracy, on the items that both scored. p of a paired permutation test over clusters, adjusted by Holm over all pairs of
-      judges, and over those with floors.
+      In balanced accuracy, on the items that both scored. p of a paired sign-flip test over clusters, adjusted by Holm over all pairs of
+      judges, and over those with floors. The intervals hold for all of these pairs at once, and agree with the adjusted p.
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Differences between judges">
       <table>

@@ -1,3 +1,4 @@
+import { shownP as plainP, signedNumber } from '@assay/reporters'
 import { html, type Html } from '@assay/reporters/parts'
 import type { RateFigure } from '../figures/bench-result.ts'
 
@@ -11,9 +12,8 @@ export function shownPercent(value: number | null | undefined): string {
 }
 
 /** A difference with its sign. */
-export function shownDifference(value: number | null): string {
-  if (value === null) return '–'
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+export function shownDifference(value: number | null, places?: number): string {
+  return value === null ? '–' : signedNumber(value, places).replace('-', '−')
 }
 
 /** `[0.66, 0.85]`, or why there is none. */
@@ -33,8 +33,7 @@ export function shownMs(value: number): string {
 }
 
 export function shownP(value: number | null): string {
-  if (value === null) return '–'
-  return value < 0.001 ? '< 0.001' : value.toFixed(3)
+  return value === null ? '–' : plainP(value)
 }
 
 /** The same where room is scarce: the reason shows where one points. */

@@ -61,7 +61,9 @@ function sourceRow(judge: JudgeResult, of: SourceFigures, hasErrors: boolean): H
     <td class="number">${shownShare(of.kappa)}</td>
     <td class="number">${shownShare(of.mcc)}</td>
     <td class="number">${shownShare(of.accuracy)}</td>
-    <td class="number">${shownDifference(of.supportRate.difference.value)} ${intervalHtml(of.supportRate.difference, signed)}</td>
+    <td class="number">
+      ${shownDifference(of.supportRate.difference.value)} ${intervalHtml(of.supportRate.difference, (value) => shownDifference(value, 2))}
+    </td>
     <td class="number">${shownPercent(of.coverage)}</td>
     ${hasErrors ? html`<td class="number">${shownShare(of.errorsAsWrong?.balancedAccuracy)}</td>` : undefined}
   </tr>`
@@ -122,10 +124,6 @@ function subsetBlock({ name, items, judges: figures }: BenchResult['subsets'][nu
       </table>
     </div>
   </details>`
-}
-
-function signed(value: number): string {
-  return shownDifference(value).slice(0, -1)
 }
 
 function rate(figure: SourceFigures['tpr']): Html {

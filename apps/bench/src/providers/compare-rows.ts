@@ -1,8 +1,9 @@
 import type { Score } from '@assay/core'
 import type { RowResult } from '@assay/runner'
-import { binaryAgreement, confusionCounts, holm, type Label, meanAbsoluteError, pairedDifference } from '@assay/stats'
+import { binaryAgreement, confusionCounts, type Label, meanAbsoluteError } from '@assay/stats'
 import * as z from 'zod'
-import type { ClaimDifference, ComparedRow, ProviderPair } from './provider-comparison.ts'
+import type { ClaimDifference, ComparedRow, ProviderPair, SharedRows } from './provider-comparison.ts'
+import { sharedDifferences } from './shared-differences.ts'
 
 const detailSchema = z.object({
   claims: z.array(z.object({ id: z.string(), text: z.string() })),
@@ -13,11 +14,16 @@ type Said = ClaimDifference['said'][number]
 
 export type ComparedRows = {
   readonly add: (result: RowResult) => void
-  readonly result: () => { readonly rows: ComparedRow[]; readonly differences: ClaimDifference[]; readonly pairs: ProviderPair[] }
+  readonly result: () => {
+    readonly rows: ComparedRow[]
+    readonly differences: ClaimDifference[]
+    readonly pairs: ProviderPair[]
+    readonly shared: SharedRows
+  }
 }
 
-/** Puts what providers said of the same rows side by side. `seed` is that of the permutation test beyond 16 clusters. */
-export function createComparedRows(providers: readonly string[], { seed = 1 }: { readonly seed?: number } = {}): ComparedRows {
+/** Puts what providers said of the same rows side by side. */
+export function createComparedRows(providers: readonly string[]): ComparedRows {
   const rows: ComparedRow[] = []
   const differences: ClaimDifference[] = []
   /** Of every claim, what each provider decided. */
@@ -47,7 +53,7 @@ export function createComparedRows(providers: readonly string[], { seed = 1 }: {
     }
   }
 
-  function pairOf(a: string, b: string): Omit<ProviderPair, 'adjustedP'> {
+  function pairOf(a: string, b: string, difference: ProviderPair['difference']): ProviderPair {
     const both = decided.flatMap((claim) => {
       const [one, other] = [claim.get(a), claim.get(b)]
       return one === undefined || other === undefined ? [] : [{ one, other }]
@@ -58,11 +64,10 @@ export function createComparedRows(providers: readonly string[], { seed = 1 }: {
         both.map(({ other }) => other),
       ),
     )
-    const scored = rows.flatMap(({ scores, cluster }) => {
+    const scored = rows.flatMap(({ scores }) => {
       const [one, other] = [scores[a] ?? null, scores[b] ?? null]
-      return one === null || other === null ? [] : [{ a: one, b: other, cluster }]
+      return one === null || other === null ? [] : [{ a: one, b: other }]
     })
-    const { difference, interval, noInterval, p, noP } = pairedDifference(scored, { seed })
     return {
       a,
       b,
@@ -75,7 +80,7 @@ export function createComparedRows(providers: readonly string[], { seed = 1 }: {
         scored.map((row) => row.a),
         scored.map((row) => row.b),
       ).value,
-      difference: { difference, interval, noInterval, p, noP },
+      difference,
     }
   }
 
@@ -95,7 +100,10 @@ export function createComparedRows(providers: readonly string[], { seed = 1 }: {
       })
       addClaims(id, scores)
     },
-    result: () => ({ rows, differences, pairs: adjusted(pairsOf(providers).map(([a, b]) => pairOf(a, b))) }),
+    result() {
+      const { shared, between } = sharedDifferences(providers, rows)
+      return { rows, differences, pairs: pairsOf(providers).map(([a, b]) => pairOf(a, b, between(a, b))), shared }
+    },
   }
 }
 
@@ -105,11 +113,4 @@ function failureOf({ cause, reason, error }: Extract<Score, { status: 'unscored'
 
 function pairsOf(providers: readonly string[]): (readonly [string, string])[] {
   return providers.flatMap((a, at) => providers.slice(at + 1).map((b) => [a, b] as const))
-}
-
-/** Holm over the pairs that have a p at all. */
-function adjusted(pairs: readonly Omit<ProviderPair, 'adjustedP'>[]): ProviderPair[] {
-  const tested = pairs.filter(({ difference }) => difference.p !== null)
-  const corrected = holm(tested.map(({ difference }) => difference.p ?? 1))
-  return pairs.map((pair) => Object.assign({}, pair, { adjustedP: corrected[tested.indexOf(pair)] ?? null }))
 }

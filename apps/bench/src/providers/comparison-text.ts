@@ -1,4 +1,4 @@
-import { forTerminal } from '@assay/reporters'
+import { counted, forTerminal, shownP, signedNumber } from '@assay/reporters'
 import type { ClaimDifference, ComparedRow, ProviderComparison, ProviderFigures, ProviderPair } from './provider-comparison.ts'
 import { shortfallLines } from './shortfall-lines.ts'
 import { textTable } from './text-table.ts'
@@ -19,7 +19,7 @@ export function comparisonText(comparison: ProviderComparison, show: number): st
     'Agreement on claims: kappa, below the diagonal the mean distance of row scores',
     ...matrix(names, pairs),
     '',
-    'Differences of row scores (second less first), p by Holm over all pairs',
+    `Differences of row scores (second less first)${pairs.length > 1 ? ', all pairs at once' : ''}${sharedText(comparison)}`,
     ...pairs.map(pairLine),
     '',
     ...rowTable(names, apart, show),
@@ -66,12 +66,22 @@ function matrix(names: readonly string[], pairs: readonly ProviderPair[]): strin
   return textTable(['', ...names.map((_, at) => String(at + 1))], rows)
 }
 
-function pairLine({ a, b, difference, adjustedP, rows, claims, agreement }: ProviderPair): string {
-  const { difference: mean, interval, noInterval, noP } = difference
-  const ends = interval === null ? (noInterval ?? '') : `[${signed(interval.lo)}, ${signed(interval.hi)}]`
-  const p = adjustedP === null ? `no p (${noP ?? ''})` : `p ${adjustedP < 0.001 ? '< 0.001' : `= ${adjustedP.toFixed(3)}`}`
+/** `, on the 58 rows that all 3 judges scored; 2 rows left out` */
+function sharedText({ shared, providers }: ProviderComparison): string {
+  const { length } = shared.providers
+  if (length < 2) return ''
+  const who = `${length === 2 ? 'both judges' : `all ${length} judges`}${length === providers.length ? '' : ' with any score'}`
+  return `, on the ${counted(shared.rows, 'row')} that ${who} scored${shared.left === 0 ? '' : `; ${counted(shared.left, 'row')} left out`}`
+}
+
+function pairLine({ a, b, difference, claims, agreement }: ProviderPair): string {
+  const { difference: mean, interval, noInterval, p } = difference
+  const figures =
+    mean === null || interval === null || p === null
+      ? `${mean === null ? '–' : signed(mean)}, ${noInterval ?? 'no interval'}`
+      : `${signed(mean)} [${signed(interval.lo)}, ${signed(interval.hi)}], p ${p < 0.001 ? '' : '= '}${shownP(p)}`
   const same = agreement === null ? '' : `; alike on ${(100 * agreement).toFixed(1)} % of ${claims} claims`
-  return `  ${forTerminal(a)} → ${forTerminal(b)}: ${mean === null ? '–' : signed(mean)} ${ends}, ${p}, ${rows} rows${same}`
+  return `  ${forTerminal(a)} → ${forTerminal(b)}: ${figures}${same}`
 }
 
 function rowTable(names: readonly string[], rows: readonly ComparedRow[], show: number): string[] {
@@ -106,7 +116,7 @@ function share(value: number | null): string {
 }
 
 function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
+  return signedNumber(value).replace('-', '−')
 }
 
 function usd(value: number | null): string {

@@ -15,6 +15,8 @@ export type ProviderComparison = {
   readonly providers: readonly ProviderFigures[]
   /** Every pair once. */
   readonly pairs: readonly ProviderPair[]
+  /** What the differences of row scores rest on. */
+  readonly shared: SharedRows
   /** The rows side by side, in the order of the data. */
   readonly rows: readonly ComparedRow[]
   /** Claims of which providers say different things, in the order of the data. */
@@ -48,10 +50,17 @@ export type ProviderPair = {
   readonly rows: number
   /** Mean of the absolute differences of their row scores. */
   readonly meanAbsoluteDifference: number | null
-  /** Of b − a, over rows that both scored. */
-  readonly difference: Pick<PairedDifference, 'difference' | 'interval' | 'noInterval' | 'p' | 'noP'>
-  /** By Holm over all pairs. */
-  readonly adjustedP: number | null
+  /** Of b − a, over `shared.rows`. Interval and p are adjusted for all pairs at once. */
+  readonly difference: Pick<PairedDifference, 'difference' | 'interval' | 'noInterval' | 'p'>
+}
+
+export type SharedRows = {
+  /** Rows that every one of `providers` scored. */
+  readonly rows: number
+  /** Rows that one of them left without a score. */
+  readonly left: number
+  /** Those that scored any row. */
+  readonly providers: readonly string[]
 }
 
 export type ComparedRow = {

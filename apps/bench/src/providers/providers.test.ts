@@ -83,7 +83,7 @@ async function compared(...args: readonly string[]): Promise<ProviderComparison>
 
 describe('assay-bench providers', () => {
   it('asks every judge about the same sentences of the same samples, and sets scores, verdicts and reasons side by side', async () => {
-    const { claims, providers, rows: scores, pairs, differences } = await compared(...BOTH)
+    const { claims, providers, rows: scores, pairs, differences, shared } = await compared(...BOTH)
     expect(claims).toMatchObject({ by: 'sentences of the reference', cost: 0 })
     expect(providers.map(({ mean, scored }) => [mean?.toFixed(3), scored])).toEqual([
       ['0.333', 8],
@@ -105,7 +105,10 @@ describe('assay-bench providers', () => {
     expect(pair?.kappa).toBeCloseTo((10 / 24 - (8 * 22 + 16 * 2) / 24 ** 2) / (1 - (8 * 22 + 16 * 2) / 24 ** 2), 12)
     expect(pair?.meanAbsoluteDifference).toBeCloseTo(7 / 12, 12)
     expect(pair?.difference.difference).toBeCloseTo(7 / 12, 12)
-    expect(pair?.adjustedP).toBe(pair?.difference.p)
+    // Seven of eight rows gain two of three claims, one none: 2 of 2^7 patterns.
+    expect(pair?.difference.p).toBe(2 / 2 ** 7)
+    expect(pair?.difference.interval?.lo).toBeGreaterThan(0)
+    expect(shared).toEqual({ rows: 8, left: 0, providers: ['openai:gpt-5-mini', 'anthropic:claude-haiku-4-5'] })
     expect(openai?.requests).toHaveLength(8)
   })
 
@@ -165,7 +168,8 @@ describe('assay-bench providers', () => {
       JSON.stringify(body).includes('Note 3') ? 'I would rather not.' : script((claim) => claim === 'c1')({ body }),
     )
     vi.stubEnv('OPENAI_BASE_URL', openai.url)
-    const { providers, rows: scores, pairs } = await compared(...BOTH)
+    const { providers, rows: scores, pairs, shared } = await compared(...BOTH)
+    expect(shared).toMatchObject({ rows: 7, left: 1 })
     expect(providers[0]).toMatchObject({ scored: 7, unscored: 1, causes: { invalid_reply: 1 } })
     expect(scores[3]).toMatchObject({
       scores: { 'openai:gpt-5-mini': null },

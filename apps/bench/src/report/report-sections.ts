@@ -69,7 +69,7 @@ function comparisonSection({ comparisons, judges }: BenchResult): Section[] {
   return [
     {
       title: 'Pairs of judges, on the items that both scored',
-      head: ['', 'pair', 'items', 'difference', '95 %', 'p', 'Holm'],
+      head: ['', 'pair', 'items', 'difference', 'all at 95 %', 'p', 'Holm'],
       rows: shown.map(({ a, b, items, difference, p, adjustedP }) => [
         '',
         `${letterOf(b)} − ${letterOf(a)}`,
@@ -79,7 +79,9 @@ function comparisonSection({ comparisons, judges }: BenchResult): Section[] {
         shownP(p),
         shownP(adjustedP),
       ]),
-      lines: ['p: paired permutation over clusters. Holm: over all pairs of judges; over pairs with a floor apart.'],
+      lines: [
+        'p: paired sign flips over clusters. Holm: over all pairs of judges; over pairs with a floor apart. The intervals hold for all of these pairs at once, and agree with Holm.',
+      ],
     },
   ]
 }

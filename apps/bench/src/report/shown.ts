@@ -1,3 +1,4 @@
+import { shownP as plainP, signedNumber } from '@assay/reporters'
 import type { RateFigure } from '../figures/bench-result.ts'
 
 /** What is not known. */
@@ -8,9 +9,7 @@ export function shownFigure(value: number | null | undefined, digits = 3): strin
 }
 
 export function shownSigned(value: number | null): string {
-  if (value === null) return UNKNOWN
-  const text = Math.abs(value).toFixed(2)
-  return text === '0.00' ? text : `${value < 0 ? '−' : '+'}${text}`
+  return value === null ? UNKNOWN : signedNumber(value, 2).replace('-', '−')
 }
 
 export function shownInterval({ interval }: RateFigure): string {
@@ -23,8 +22,7 @@ export function shownSignedInterval(interval: { readonly lo: number; readonly hi
 }
 
 export function shownP(p: number | null): string {
-  if (p === null) return UNKNOWN
-  return p < 0.001 ? '<.001' : p.toFixed(3).replace(/^0/, '')
+  return p === null ? UNKNOWN : plainP(p).replace(/^(< )?0/, (_, less) => (less === undefined ? '' : '<'))
 }
 
 export function shownShare(value: number | null): string {

@@ -4,24 +4,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { importByNode, runInProcess } from '@assay/testkit'
 
 const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
 
 export type Ran = { readonly code: number | null; readonly out: string; readonly err: string }
 
+type Surroundings = { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> }
+
+type Signalled = Surroundings & { readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void }
+
 /** Where the command runs unless a test says otherwise: it keeps replies in the folder it runs in. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'assay-cli-'))
 process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
 
-/** Runs the command as a process of its own, as a shell would, on the sources of all packages. */
-export async function runAssay(
-  args: readonly string[],
-  o: { cwd?: string; env?: Record<string, string>; onStart?: (kill: (signal: NodeJS.Signals) => void) => void } = {},
-): Promise<Ran> {
-  const { PATH, HOME } = process.env
+/** Runs the command in this process, on the sources of all packages; in one of its own where a test is to send it a signal. */
+export async function runAssay(args: readonly string[], o: Signalled = {}): Promise<Ran> {
+  if (o.onStart !== undefined) return runAssayProcess(args, o)
+  // Node loads it, as it does for users: configurations in code are imported by Node as well, and their errors are Node's.
+  const { main } = await importByNode<typeof import('../main.ts')>(new URL('../main.ts', import.meta.url))
+  return runInProcess(main, args, { cwd: o.cwd ?? elsewhere, env: environment(o) })
+}
+
+/** Runs the command as a process of its own, as a shell would: for how a process starts, is told to stop, and ends. */
+export async function runAssayProcess(args: readonly string[], o: Signalled = {}): Promise<Ran> {
   const child = spawn(process.execPath, ['--conditions=@assay/source', bin, ...args], {
     cwd: o.cwd ?? elsewhere,
-    env: { PATH, HOME, NODE_NO_WARNINGS: '1', ...o.env },
+    env: environment(o),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   o.onStart?.((signal) => child.kill(signal))
@@ -33,4 +42,9 @@ export async function runAssay(
     }),
   ])
   return { code, out, err }
+}
+
+function environment({ env }: Surroundings): Record<string, string | undefined> {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, NODE_NO_WARNINGS: '1', ...env }
 }

@@ -1,15 +1,13 @@
 import { AssayError } from '@assay/core'
 import { checkFailIf, type FailIf } from './figures/compare-gates.ts'
-import { compareMetric, type ValuePair, worstPairs } from './figures/compare-metric.ts'
-import type { ComparedMetric, Comparison, NamedCount, WorseRow } from './comparison.ts'
-import { isRecord, own } from './report/is-record.ts'
-import { type LoadedRun, parseRow, type ReportMetric, type RunRow } from './report/load-run.ts'
-import { lostEvidence } from './figures/lost-evidence.ts'
+import { changedPairs, type ChangedPairs, compareMetric, type ValuePair } from './figures/compare-metric.ts'
+import type { ChangedRow, ComparedMetric, Comparison, NamedCount } from './comparison.ts'
+import { explanations } from './report/explanations.ts'
+import type { LoadedRun, ReportMetric, RunRow } from './report/load-run.ts'
 import { pairRows } from './figures/pair-rows.ts'
-import { readReport } from './report/read-report.ts'
+import type { EvidenceChanges } from './figures/row-evidence.ts'
 import { signatureDifferences } from './figures/signature-differences.ts'
 
-const WORST_ROWS = 10
 const NAMED_ROWS = 10
 
 export type CompareOptions = {
@@ -27,7 +25,7 @@ type RowPair = ValuePair & {
 type Chosen = { readonly name: string; readonly a: ReportMetric; readonly b: ReportMetric }
 
 /**
- * Two runs, paired row by row. Reads the explanations of the rows that lost most from their files.
+ * Two runs, paired row by row. Reads what the rows that changed lost and gained from their files.
  * @throws AssayError `data` where the runs cannot be compared: other metrics, other versions, no row in common; `config` for a gate on a
  * lexical screen.
  */
@@ -46,13 +44,18 @@ export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf,
   }
   const compared = chosen.map((metric) => ({ metric, ...comparedMetric(metric, valuePairs(metric.name, rows.pairs, a, b)) }))
   const explained = await explanations(
-    compared.flatMap(({ worst }) => worst),
+    compared.flatMap(({ metric, changed }) =>
+      [...changed.worse, ...changed.better].map(({ rows: pair }) => ({ metric: metric.name, pair })),
+    ),
     a.path,
     b.path,
   )
   return {
     schemaVersion: 1,
-    differs: chosen.flatMap(({ name, a: before, b: after }) => signatureDifferences(before, after).map((text) => `${name}: ${text}`)),
+    differs: [
+      ...chosen.flatMap(({ name, a: before, b: after }) => signatureDifferences(before, after).map((text) => `${name}: ${text}`)),
+      ...changedData(named(rows.changed.map(([row]) => row))),
+    ],
     a: { file: a.path, run: a.id, rows: a.rows.length },
     b: { file: b.path, run: b.id, rows: b.rows.length },
     rows: {
@@ -63,9 +66,13 @@ export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf,
       inOrder: rows.inOrder,
     },
     metrics: Object.fromEntries(
-      compared.map(({ metric, figures, worst }) => [
-        metric.name,
-        { ...figures, worst: worst.map((pair) => worseRow(pair, metric.name, explained)) },
+      compared.map(({ metric: { name }, figures, changed: { worse, better } }) => [
+        name,
+        {
+          ...figures,
+          worseRows: worse.map((pair) => changedRow(pair, explained(name, pair.rows))),
+          betterRows: better.map((pair) => changedRow(pair, explained(name, pair.rows))),
+        },
       ]),
     ),
     gates: compared.flatMap(({ metric, figures }) => failIf.map((gate) => checkFailIf(gate, metric.name, figures))),
@@ -130,7 +137,7 @@ function valuePairs(name: string, pairs: readonly (readonly [RunRow, RunRow])[],
 function comparedMetric(
   { a, b }: Chosen,
   pairs: readonly RowPair[],
-): { readonly figures: Omit<ComparedMetric, 'worst'>; readonly worst: readonly RowPair[] } {
+): { readonly figures: Omit<ComparedMetric, 'worseRows' | 'betterRows'>; readonly changed: ChangedPairs<RowPair> } {
   const { direction } = b
   return {
     figures: {
@@ -140,7 +147,7 @@ function comparedMetric(
       signatures: { a: a.signature, b: b.signature },
       claimLists: claimLists(pairs),
     },
-    worst: worstPairs(pairs, direction, WORST_ROWS),
+    changed: changedPairs(pairs, direction),
   }
 }
 
@@ -155,31 +162,14 @@ function isScored(value: number | null | undefined): boolean {
   return typeof value === 'number'
 }
 
-type Explanations = { readonly a: ReadonlyMap<number, unknown>; readonly b: ReadonlyMap<number, unknown> }
-
-async function explanations(pairs: readonly RowPair[], a: string, b: string): Promise<Explanations> {
-  const lines = (side: 0 | 1): ReadonlySet<number> => new Set(pairs.map(({ rows }) => rows[side].line))
-  return { a: await scoresOn(lines(0), a), b: await scoresOn(lines(1), b) }
+function changedRow({ a, b, rows: [, { id }], cluster }: RowPair, changes: EvidenceChanges): ChangedRow {
+  return { id, ...(cluster === undefined ? {} : { cluster }), a: a ?? 0, b: b ?? 0, ...changes }
 }
 
-async function scoresOn(wanted: ReadonlySet<number>, path: string): Promise<Map<number, unknown>> {
-  const found = new Map<number, unknown>()
-  if (wanted.size === 0) return found
-  for await (const lines of readReport(path)) {
-    for (const line of lines) {
-      if ('row' in line && wanted.has(line.line)) found.set(line.line, parseRow(line.row, path, line.line)['scores'])
-    }
-    if (found.size === wanted.size) break
-  }
-  return found
-}
-
-function worseRow({ a, b, rows }: RowPair, metric: string, { a: inA, b: inB }: Explanations): WorseRow {
-  const detailOf = (scores: unknown): unknown => {
-    const score = isRecord(scores) ? own(scores, metric) : undefined
-    return isRecord(score) ? score['detail'] : undefined
-  }
-  return { id: rows[1].id, a: a ?? 0, b: b ?? 0, lost: lostEvidence(detailOf(inA.get(rows[0].line)), detailOf(inB.get(rows[1].line))) }
+function changedData({ count, ids }: NamedCount): string[] {
+  if (count === 0) return []
+  const asks = count === 1 ? '1 row with the same id asks' : `${count} rows with the same id ask`
+  return [`data: ${asks} something else (${ids.join(', ')}${count > ids.length ? ', …' : ''}), left out`]
 }
 
 function sameRun(a: LoadedRun, b: LoadedRun): string[] {

@@ -17,10 +17,10 @@ describe('assay compare', () => {
     const { code, out, err } = await runAssay(['compare', a, b])
     expect([code, err]).toEqual([0, ''])
     expect(out).toContain('10 pairs of rows\n')
-    // Differences: eight of 0, two of −1, and −1 and 1 added: mean −1/6. Of 1,024 patterns half have both signs alike.
+    // Of 1,024 patterns half have both signs alike.
     expect(out).toContain('context_recall  A 1.000  B 0.800  difference -0.200 [')
     expect(out).toContain('p 0.500')
-    expect(out).toContain('95% interval over 10 rows, few clusters; p over all 1,024 sign flips')
+    expect(out).toContain('no difference is shown; 95% interval over 10 rows, few clusters; p over all\n    sign flips')
     expect(out).toContain("sampling of rows only; the judge's own errors are not in it")
     expect(out).toContain('10 pairs used: 2 worse, 8 alike, 0 better')
     expect(out).toContain('    r8  1.000 -> 0.000\n      - lost claim: claim 8 (supported -> unsupported)\n    r9  1.000 -> 0.000\n')
@@ -36,7 +36,7 @@ describe('assay compare', () => {
   test('where no pair differs, a sentence says where the interval comes from, and nothing of it where one does', async () => {
     const [a, b] = [await writeRun(at('equal-a.json'), ten(3)), await writeRun(at('equal-b.json'), ten(3))]
     const told = (await runAssay(['compare', a, b])).out.replaceAll(/\s+/g, ' ')
-    expect(told).toContain('no pair differs: the interval is that of two rows added to every comparison, one all lost and one all won')
+    expect(told).toContain('no pair differs: the interval is as wide as rows not seen could make it')
     expect(told).not.toContain('note:')
     expect((await runAssay(['compare', a, await writeRun(at('unequal.json'), ten(2))])).out).not.toContain('no pair differs')
   })
@@ -74,7 +74,8 @@ describe('assay compare', () => {
       { id: 'y', score: 1 },
     ])
     const { out } = await runAssay(['compare', a, b])
-    expect(out).toContain('1 pair of rows\nleft out, since the same id asks something else: 1 (x)\n')
+    expect(out.split('\n')[0]).toBe('differs  data: 1 row with the same id asks something else (x), left out')
+    expect(out).toContain('1 pair of rows\n')
     expect(out).toContain('difference 0.000')
   })
 
@@ -109,9 +110,14 @@ describe('assay compare', () => {
       await writeRun(at('few.json'), many(20)),
     ]
     const worse = await runAssay(['compare', all, few, '--fail-if', 'worse'])
-    expect([worse.code, worse.out]).toEqual([1, expect.stringMatching(/FAILED {2}context_recall worse: \[-0\.\d+, -0\.\d+\] lies below 0/)])
+    expect([worse.code, worse.out]).toEqual([1, expect.stringContaining('FAILED  context_recall worse: B is shown to be worse, p < 0.001')])
     const holds = await runAssay(['compare', all, most, '--fail-if', 'worse'])
-    expect([holds.code, holds.out]).toEqual([0, expect.stringContaining('held    context_recall worse')])
+    expect([holds.code, holds.out.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining(
+        'held context_recall worse: B is not shown to be worse, p 1.000. A loss in fewer than 6 of 40 rows is never shown',
+      ),
+    ])
     const both = await runAssay(['compare', all, most, '--fail-if', 'worse', '--fail-if', 'drop=0.02'])
     expect([both.code, both.out.replaceAll(/\s+/g, ' ')]).toEqual([1, expect.stringContaining('does not exclude such a drop')])
     expect((await runAssay(['compare', all, most, '--fail-if', 'drop=0.5'])).code).toBe(0)
@@ -155,7 +161,8 @@ describe('assay compare', () => {
           meanA: 1,
           meanB: 10 / 11,
           pairs: 11,
-          worst: [{ id: hostile, a: 1, b: 0, lost: [{ kind: 'claim', text: hostile }] }],
+          worseRows: [{ id: hostile, a: 1, b: 0, lost: [{ kind: 'claim', text: hostile }], gained: [] }],
+          betterRows: [],
         },
       },
     })
@@ -165,9 +172,67 @@ describe('assay compare', () => {
     const piped = await runAssay(['compare', a, b, '-o', '-'])
     expect(JSON.parse(piped.out)).toMatchObject({ schemaVersion: 1 })
     expect(piped.err).toContain('context_recall  A 1.000')
-    expect((await runAssay(['compare', a, b, '-o', at('c.html')])).err).toContain('.json or .md')
+    expect((await runAssay(['compare', a, b, '-o', at('c.html')])).err).toContain('.json, .csv or .md')
     const over = await runAssay(['compare', a, b, '-o', b])
     expect([over.code, over.err]).toEqual([2, expect.stringContaining('is a file that is read here')])
+  })
+
+  test('200 rows of five reference ids, of which 14 lose one and none gains one: worse fails, and interval and p agree', async () => {
+    const rows = (lost: number) => Array.from({ length: 200 }, (_, i) => ({ id: `r${i}`, score: i < lost ? 0.8 : 1 }))
+    const [a, b] = [await writeRun(at('fifths-a.json'), rows(0)), await writeRun(at('fifths-b.json'), rows(14))]
+    const { code, out } = await runAssay(['compare', a, b, '--fail-if', 'worse'])
+    expect(code).toBe(1)
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('difference -0.014 [-0.028, -0.007] p < 0.001 B is shown to be worse;')
+    expect(out).toContain('FAILED  context_recall worse: B is shown to be worse, p < 0.001')
+    const back = await runAssay(['compare', b, a, '--fail-if', 'worse'])
+    expect([back.code, back.out.replaceAll(/\s+/g, ' ')]).toEqual([0, expect.stringContaining('difference +0.014 [+0.007, +0.028]')])
+  })
+
+  test('every row that changed is named, ten worse and ten better on a page, all of them in JSON and CSV', async () => {
+    const claims = (supported: number) => Object.fromEntries(Array.from({ length: 4 }, (_, c) => [`claim ${c}`, c < supported]))
+    const rows = (side: 'a' | 'b') =>
+      Array.from({ length: 40 }, (_, i) => {
+        const [before, after] = i < 13 ? [4, 3] : i < 27 ? [1, 2] : [4, 4]
+        return { id: `r${i}`, cluster: `d${i}`, score: claims(side === 'a' ? before : after) }
+      })
+    const [a, b] = [await writeRun(at('moved-a.json'), rows('a')), await writeRun(at('moved-b.json'), rows('b'))]
+    const files = ['moved.json', 'moved.csv', 'moved.md'].map(at)
+    const { out } = await runAssay(['compare', a, b, ...files.flatMap((file) => ['-o', file])])
+    const named = (text: string) => [...text.matchAll(/\br\d+\b/g)].map(([id]) => id)
+    const [worse, better] = [Array.from({ length: 13 }, (_, i) => `r${i}`), Array.from({ length: 14 }, (_, i) => `r${i + 13}`)]
+    const [json = '', csv = '', markdown = ''] = files.map((file) => readFileSync(file, 'utf8'))
+    for (const page of [out, markdown]) {
+      expect(named(page)).toEqual([...worse.slice(0, 10), ...better.slice(0, 10)])
+      expect(page).toMatch(/the 10 greatest of 13 changes for the worse/i)
+      expect(page).toMatch(/the 10 greatest of 14 changes for the better/i)
+    }
+    expect(out).toContain('    r0  1.000 -> 0.750\n      - lost claim: claim 3 (supported -> unsupported)\n')
+    expect(out).toContain('    r13  0.250 -> 0.500\n      - gained claim: claim 1 (unsupported -> supported)\n')
+    const { worseRows, betterRows } = JSON.parse(json).metrics.context_recall
+    expect([worseRows, betterRows].map((list: { id: string }[]) => list.map(({ id }) => id))).toEqual([worse, better])
+    expect(betterRows[0]).toEqual({
+      id: 'r13',
+      cluster: 'd13',
+      a: 0.25,
+      b: 0.5,
+      lost: [],
+      gained: [{ kind: 'claim', text: 'claim 1', a: { outcome: 'unsupported' }, b: { outcome: 'supported' } }],
+    })
+    const lines = csv.trimEnd().split('\n')
+    expect(lines[0]).toBe('metric,row,cluster,change,a,b,lost,gained')
+    expect(lines[1]).toBe('context_recall,r0,d0,worse,1,0.75,lost claim: claim 3 (supported -> unsupported),')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([...worse, ...better])
+  })
+
+  test('CSV is exact, and --csv-safe keeps spreadsheets from formulas', async () => {
+    const row = (score: number) => [{ id: '=cmd()', score }, ...ten(0)]
+    const [a, b] = [await writeRun(at('formula-a.json'), row(1)), await writeRun(at('formula-b.json'), row(0))]
+    await runAssay(['compare', a, b, '-o', at('exact.csv')])
+    expect(readFileSync(at('exact.csv'), 'utf8')).toContain('\ncontext_recall,=cmd(),,worse,1,0,,\n')
+    await runAssay(['compare', a, b, '-o', at('safe.csv'), '--csv-safe'])
+    expect(readFileSync(at('safe.csv'), 'utf8')).toContain("\ncontext_recall,'=cmd(),,worse,1,0,,\n")
+    const idle = await runAssay(['compare', a, b, '--csv-safe'])
+    expect([idle.code, idle.err]).toEqual([2, expect.stringContaining('--csv-safe is for outputs that end in .csv')])
   })
 
   test('control characters of a row reach no terminal', async () => {

@@ -1,10 +1,10 @@
-import type { Lost } from './figures/lost-evidence.ts'
-import type { MetricDifference } from './figures/compare-metric.ts'
+import type { Direction, MetricDifference } from './figures/compare-metric.ts'
+import type { EvidenceChanges } from './figures/row-evidence.ts'
 
 /** Two runs side by side, as JSON. Every difference is B − A. */
 export type Comparison = {
   readonly schemaVersion: 1
-  /** What differs in how the runs measured: shown before anything else. */
+  /** What differs in how the runs measured, and in their data: shown before anything else. */
   readonly differs: readonly string[]
   readonly a: ComparedRun
   readonly b: ComparedRun
@@ -30,19 +30,21 @@ export type NamedCount = { readonly count: number; readonly ids: readonly string
 
 export type ComparedMetric = MetricDifference & {
   readonly evidence: string
-  readonly direction: 'maximize' | 'minimize'
+  readonly direction: Direction
   readonly signatures: { readonly a: string; readonly b: string }
   /** Pairs whose reference was split into claims in both runs, and those of them where the claims differ; `null` where no claims are split. */
   readonly claimLists: (NamedCount & { readonly compared: number }) | null
-  /** At most ten, the greatest loss first. */
-  readonly worst: readonly WorseRow[]
+  /** Every row that got worse, the greatest loss first. */
+  readonly worseRows: readonly ChangedRow[]
+  /** Every row that got better, the greatest gain first. */
+  readonly betterRows: readonly ChangedRow[]
 }
 
-export type WorseRow = {
+export type ChangedRow = EvidenceChanges & {
   readonly id: string
+  readonly cluster?: string
   readonly a: number
   readonly b: number
-  readonly lost: readonly Lost[]
 }
 
 export type ComparisonGate = { readonly text: string; readonly held: boolean }

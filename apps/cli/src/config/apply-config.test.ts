@@ -74,6 +74,7 @@ describe('a configuration becomes the options of assay eval', () => {
     cache: false,
     limit: 10,
     quiet: true,
+    csvColumns: 'question,metadata.topic',
     csvSafe: true,
     generate: true,
     strategy: 'per-claim',
@@ -92,7 +93,7 @@ describe('a configuration becomes the options of assay eval', () => {
 
   it('every one of them', () => {
     const { data, raw } = apply(whole)
-    const { data: _data, columns: _columns, metrics, output, gates, groupBy, allowUnscored: _one, ...same } = whole
+    const { data: _data, columns: _columns, metrics, output, gates, groupBy, csvColumns: _csv, allowUnscored: _one, ...same } = whole
     const texts = Object.fromEntries(Object.entries(same).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]))
     expect(data).toEqual(['rows.jsonl'])
     expect(raw).toEqual({
@@ -101,6 +102,7 @@ describe('a configuration becomes the options of assay eval', () => {
       output: [output],
       failUnder: [gates],
       groupBy,
+      csvColumns: ['question', 'metadata.topic'],
       allowUnscored: ['1'],
       columns: { reference: 'gold.answer' },
     })

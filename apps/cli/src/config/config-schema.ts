@@ -140,6 +140,7 @@ export const configSchema = z
     cache: z.boolean().optional().describe('false leaves the store of replies alone.'),
     limit: whole(1).optional().describe('Only the first rows.'),
     quiet: z.boolean().optional(),
+    csvColumns: names('What of each row stands beside its scores in CSV, as in user_input or metadata.topic').optional(),
     csvSafe: z.boolean().optional(),
     generate: z.boolean().optional().describe('For promptfoo configurations: ask the target although no assertion needs it.'),
     strategy: z.enum(['batched', 'per-claim', 'single-pass']).optional().describe('For context-recall named without options.'),

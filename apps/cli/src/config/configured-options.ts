@@ -85,6 +85,7 @@ function fromCommandLine(data: readonly string[], raw: RawEvalOptions): Partial<
     ['gates', raw.failUnder],
     ['allowUnscored', raw.allowUnscored],
     ['groupBy', raw.groupBy],
+    ['csvColumns', raw.csvColumns?.split(',')],
     ['columns', raw.column === undefined ? undefined : columnsOf(raw.column)],
     ...[...NUMBERS, ...SAME].map((name) => [name, raw[name]] as const),
   ]
@@ -98,6 +99,7 @@ function rawOf(values: AssayConfig): ConfiguredOptions {
     ['failUnder', values.gates === undefined ? undefined : listOf(values.gates)],
     ['allowUnscored', values.allowUnscored === undefined ? undefined : [values.allowUnscored].flat().map(textOf)],
     ['groupBy', values.groupBy === undefined ? undefined : listOf(values.groupBy)],
+    ['csvColumns', values.csvColumns === undefined ? undefined : listOf(values.csvColumns).flatMap((names) => names.split(','))],
     ['columns', values.columns],
     ...NUMBERS.map((name) => [name, textOf(values[name])] as const),
     ...SAME.map((name) => [name, values[name]] as const),
@@ -106,7 +108,14 @@ function rawOf(values: AssayConfig): ConfiguredOptions {
 }
 
 /** What no configuration can say passes through as it is. */
-function others({ metric: _metric, column: _column, judge: _judge, prices: _prices, ...raw }: RawEvalOptions): ConfiguredOptions {
+function others({
+  metric: _metric,
+  column: _column,
+  csvColumns: _csv,
+  judge: _judge,
+  prices: _prices,
+  ...raw
+}: RawEvalOptions): ConfiguredOptions {
   return raw
 }
 

@@ -26,13 +26,13 @@ export function importCommand(ended: (code: number) => void): Command {
     .description('turn a promptfoo configuration into one of ours, with its rows')
     .exitOverride()
     .argument('<file>', 'as promptfooconfig.yaml')
-    .option('--trust-config', 'files it names may stand outside its folder')
+    .option('--trust-config', 'its code runs, and files it names may stand outside its folder')
     .option('--lossy', 'import the rest of what it checks where a part has no place')
     .option('--force', 'write over files that are there')
     .addHelpText('after', MORE)
     .action(async (file: string, { trustConfig, lossy = false, force = false }: ImportOptions) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
-      const { config, dataFiles, namesJudge, notes, losses, files } = importPromptfoo(file, { trustConfig })
+      const { config, dataFiles, namesJudge, notes, losses, files } = await importPromptfoo(file, { trustConfig })
       if (losses.length > 0 && !lossy) throw lossyImport(file, losses)
       const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({
         path: join(dirname(file), name),

@@ -10,7 +10,7 @@ import {
   readConfigDocument,
   readConfigText,
 } from '@assay/config-kit'
-import { isPromptfooConfig } from '@assay/promptfoo'
+import { isPromptfooConfig, isPromptfooFile } from '@assay/promptfoo'
 import { configSchema, type FileConfig, optionNamesAt } from './config-schema.ts'
 import type { AssayConfig } from './define-config.ts'
 import { findConfig } from './find-config.ts'
@@ -41,6 +41,8 @@ export async function loadConfig(folder: string, explicitPath?: string): Promise
   if (path === undefined) return undefined
   const format = configFormatOf(path)
   if (format !== undefined) return loadData(path, format)
+  // Told by its name alone: whether it may run is for its reader to say.
+  if (isPromptfooFile(path)) return { path, isPromptfoo: true }
   if (!/\.(?:[cm]?[jt]s)$/i.test(path)) throw configFault({ file: path }, 'a configuration ends in .ts, .js, .mjs, .json or .yaml.')
   return loadCode(path)
 }
@@ -52,7 +54,7 @@ function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | Promptf
   return { path, file, folder: dirname(path), config: checked(document.value, file, lineOf), isCode: false, lineOf }
 }
 
-async function loadCode(path: string): Promise<LoadedConfig> {
+async function loadCode(path: string): Promise<LoadedConfig | PromptfooFile> {
   let module: unknown
   try {
     module = await import(pathToFileURL(path).href)
@@ -62,6 +64,7 @@ async function loadCode(path: string): Promise<LoadedConfig> {
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
   if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
+  if (isPromptfooConfig(exported)) return { path, isPromptfoo: true }
   // What is no data cannot be told from a schema: objects stand aside, and their names hold their places.
   const { judge, metrics, columns } = exported
   const config = checked(
@@ -87,8 +90,9 @@ async function loadCode(path: string): Promise<LoadedConfig> {
 function whyNotLoaded(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isAlone = error.message.startsWith("Cannot find package 'assay'")
+  // Where Node finds the package by another way of looking, it adds a line that names a file.
   return isAlone
-    ? `${error.message}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
+    ? `${error.message.split('\n')[0]}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
     : error.message
 }
 

@@ -7,16 +7,18 @@ export type PromptfooRunOptions = {
   /** From the command line: it judges whatever the file says. */
   readonly judge?: string | JudgeConfig | Judge | undefined
   readonly generate?: boolean | undefined
+  /** A finished run of promptfoo, whose outputs are judged. */
+  readonly outputs?: string | undefined
   readonly trustConfig?: boolean | undefined
+  readonly isRehearsal?: boolean | undefined
 }
 
 /** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
-export async function promptfooRun(path: string, { catalog, judge, generate, trustConfig }: PromptfooRunOptions): Promise<PromptfooRun> {
+export async function promptfooRun(path: string, { catalog, judge, ...options }: PromptfooRunOptions): Promise<PromptfooRun> {
   return readPromptfooConfig(path, {
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),
     similarityFrom: (id) => catalog.similarityFrom(id),
-    generate,
-    trustConfig,
+    ...options,
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { jsonl, project } from '../__fixtures__/project.ts'
-import { runAssay } from '../__fixtures__/run-assay.ts'
+import { runAssay, runAssayProcess } from '../__fixtures__/run-assay.ts'
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id, retrieved_context_ids: ['d1'], reference_context_ids: ['d1', 'd2'] }))
 const byId = ['-m', 'id-based-context-recall']
@@ -83,7 +83,7 @@ describe('code of the user in a configuration', () => {
 
   it('may leave a timer open', async () => {
     const cwd = config(`setInterval(() => {}, 1000)\nexport default { ${metrics} }`)
-    expect(await runAssay(['eval', 'rows.jsonl', '--quiet'], { cwd })).toEqual({ code: 0, out: '', err: '' })
+    expect(await runAssayProcess(['eval', 'rows.jsonl', '--quiet'], { cwd })).toEqual({ code: 0, out: '', err: '' })
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('code of the user in a configuration', () => {
     ['throws from a getter', "export default { get metrics() { throw new Error('getter') } }", /Error: getter/],
     ['never finishes loading', `await new Promise(() => {})\nexport default { ${metrics} }`, /it waits for something that can never come/],
   ])('that %s ends in one sentence and exit 2, as nothing was scored', async (_what, text, message) => {
-    const { code, out, err } = await runAssay(['eval', 'rows.jsonl', '--quiet'], { cwd: config(text) })
+    const { code, out, err } = await runAssayProcess(['eval', 'rows.jsonl', '--quiet'], { cwd: config(text) })
     expect({ code, out, lines: err.split('\n').length }).toEqual({ code: 2, out: '', lines: 2 })
     expect(err).toMatch(message)
   })
@@ -116,7 +116,7 @@ describe('code of the user in a configuration', () => {
       'rows.jsonl': jsonl(...texts),
       'assay.config.mjs': `let calls = 0\nexport default { judge: ${judge}, strategy: 'single-pass', concurrency: 1, metrics: ['context-recall'] }`,
     })
-    const { code, err } = await runAssay(['eval', 'rows.jsonl', '--quiet', '-o', 'r.json'], { cwd })
+    const { code, err } = await runAssayProcess(['eval', 'rows.jsonl', '--quiet', '-o', 'r.json'], { cwd })
     expect(err).toMatch(/^assay: unexpected error: RangeError: boom/)
     expect(code).toBe(3)
     const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
@@ -135,7 +135,7 @@ it("a judge of one's own that never answers ends the run, with what was scored",
     'rows.jsonl': jsonl(...texts),
     'assay.config.mjs': `let calls = 0\nexport default { judge: ${judge}, concurrency: 1, metrics: ['context-recall'] }`,
   })
-  const { code, err } = await runAssay(['eval', 'rows.jsonl', '--quiet', '-o', 'r.json'], { cwd })
+  const { code, err } = await runAssayProcess(['eval', 'rows.jsonl', '--quiet', '-o', 'r.json'], { cwd })
   expect(err).toMatch(/^assay: stopped: it waits for something that can never come/)
   expect(code).toBe(3)
   const { rows: written } = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))

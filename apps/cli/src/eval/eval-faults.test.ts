@@ -104,6 +104,16 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
       /--csv-safe is for outputs that end in \.csv, and none does/,
     ],
     [
+      'columns without CSV',
+      ['eval', good, ...byId, '--csv-columns', 'question', '-o', 'x.json'],
+      /--csv-columns is for outputs that end in \.csv, and none does/,
+    ],
+    [
+      'a column of CSV that is no field',
+      ['eval', good, ...byId, '--csv-columns', 'question,anwser', '-o', 'x.csv'],
+      /--csv-columns: there is no field "anwser"\. Did you mean answer\?/,
+    ],
+    [
       'leave for a screen without one',
       ['eval', good, ...byId, '--allow-screen'],
       /--allow-screen is for gates on what the lexical screen says/,

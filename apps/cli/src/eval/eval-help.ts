@@ -16,22 +16,25 @@ const GROUPS: readonly Group[] = [
       [['format', 'delimiter'], 'of the data files; what splits CSV'],
       'limit',
       'group-by',
-      'csv-safe',
+      [['csv-columns', 'csv-safe'], 'fields beside the scores; harmless cells'],
       'quiet',
     ],
   },
   { title: 'Gates', lines: ['fail-under', 'allow-unscored', 'allow-screen'] },
   {
     title: 'For context-recall',
-    lines: ['strategy', 'votes', 'require-quote', 'no-grouping', 'max-output-tokens', 'generate'],
+    lines: ['strategy', 'votes', 'require-quote', 'no-grouping', 'max-output-tokens'],
+  },
+  {
+    title: 'For promptfoo configurations',
+    lines: [[['generate', 'allow-skipped'], 'ask targets in any case; checks may be skipped'], 'outputs'],
   },
   {
     title: 'For non-llm-context-recall and measures by ids',
     lines: [
       'similarity',
       'threshold',
-      'strict',
-      'soft',
+      [['strict', 'soft'], 'only above the threshold; no threshold: the mean'],
       'explain',
       'relevance-level',
       [['qrels', 'complete'], 'judge a TREC run; queries not in it count as 0'],
@@ -67,7 +70,7 @@ Metrics  context-recall, non-llm-context-recall, id-based-context-recall,
 Judges   openai:<model>, anthropic:<model>, ollama:<model>, azure:<deployment>,
          recorded:<file>, lexical (a screen, no model), ./judge.ts#name
 Exit     0 done, gates held; 1 a gate failed; 2 wrong usage or data; 3 rows
-         left unscored, or stopped early; 130 interrupted`
+         left unscored, checks skipped, or stopped early; 130 interrupted`
 
 /** Flags are padded to the same column; longer ones push their text aside. */
 const FLAGS_WIDTH = 26

@@ -28,6 +28,21 @@ describe('an interruption', () => {
     expect(lines.flatMap((line) => JSON.parse(line).id ?? [])).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5'])
   })
 
+  it('before anything was scored says so, and writes what was asked for all the same', async () => {
+    let kill: ((signal: NodeJS.Signals) => void) | undefined
+    answerBy(() => {
+      kill?.('SIGINT')
+      return { status: 429, headers: { 'retry-after': '60' }, error: { message: 'slow down' } }
+    })
+    const files = ['-o', 'out.json', '-o', 'out.xml', '-o', 'out.md']
+    const ran = await assay([...command, ...files, '--concurrency', '1'], { onStart: (end) => void (kill = end) })
+    expect(ran).toMatchObject({ code: 130, out: '' })
+    expect(ran.err).toContain('\nassay: Interrupted. Rows not begun were left out.\n')
+    const report = JSON.parse(readFileSync(at('out.json'), 'utf8'))
+    expect(report).toMatchObject({ stopped: { cause: 'aborted' }, rows: [{ id: 'r0' }], summary: { context_recall: { scored: 0 } } })
+    for (const name of ['out.xml', 'out.md']) expect(readFileSync(at(name), 'utf8')).toContain('Interrupted. Rows not begun')
+  })
+
   it.each([
     ['asks to wait a minute', { 'retry-after': '60' }],
     ['refuses every attempt', { 'retry-after': '0' }],

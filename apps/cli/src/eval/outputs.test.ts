@@ -67,6 +67,34 @@ describe('outputs', () => {
     expect(await written()).toMatch(/^"?=cmd\(\)/m)
     expect(await written('--csv-safe')).toMatch(/^"?'=cmd\(\)/m)
   })
+
+  it('of CSV hold question, reference and answer beside the scores, or what was chosen, and are data in turn', async () => {
+    const texts = { question: 'Where?', ground_truth: 'Oslo, "by" the fjord', answer: '' }
+    const data = { ...row('a'), ...texts, metadata: { topic: 'towns' } }
+    const config = 'metrics: [id-based-context-recall]\ncsvColumns: [metadata.topic]\n'
+    const cwd = project({ 'rows.jsonl': jsonl(data), 'chosen.yaml': config })
+    const written = async (...options: string[]) => {
+      expect(await runAssay(['eval', 'rows.jsonl', '--quiet', '-o', 'r.csv', ...options], { cwd })).toEqual({ code: 0, out: '', err: '' })
+      return readFileSync(join(cwd, 'r.csv'), 'utf8').split('\n')
+    }
+    expect(await written('-c', 'chosen.yaml')).toEqual([
+      expect.stringMatching(/^id,index,cluster,metadata\.topic,id_based_context_recall\.value,/),
+      expect.stringMatching(/^a,0,,towns,0\.5,scored,/),
+      '',
+    ])
+    expect((await written('-c', 'chosen.yaml', '--csv-columns', 'answer,retrieved_context_ids,reference_context_ids')).slice(0, 2)).toEqual(
+      [
+        expect.stringMatching(/^id,index,cluster,answer,retrieved_context_ids,reference_context_ids,id_based/),
+        expect.stringMatching(/^a,0,,"","\[""d1"",""d2""\]","\[""d1"",""d3""\]",0\.5,/),
+      ],
+    )
+    const again = await runAssay(['eval', 'r.csv', ...byId, '--quiet', '-o', '-'], { cwd })
+    expect(JSON.parse(again.out)).toMatchObject({ rows: [{ id: 'a' }], summary: { id_based_context_recall: { mean: 0.5 } } })
+    expect((await written(...byId)).slice(0, 2)).toEqual([
+      expect.stringMatching(/^id,index,cluster,user_input,reference,response,id_based_context_recall\.value,/),
+      expect.stringMatching(/^a,0,,Where\?,"Oslo, ""by"" the fjord","",0\.5,scored,/),
+    ])
+  })
 })
 
 describe('on GitHub', () => {

@@ -185,13 +185,16 @@ describe('a promptfoo configuration of policies', () => {
     expect((await assay(cwd, '--quiet', '--allow-unscored', '1')).code).toBe(1)
   })
 
-  it('says what was decided, once, on stderr', async () => {
+  it('names on stderr what it does not check, and ends with 3 unless that is allowed', async () => {
     const cwd = project({
       'promptfooconfig.yaml': `${POLICIES}      - { type: cost, threshold: 1 }\n`,
       'rules/yard.md': FILES['rules/yard.md'],
     })
-    const { err } = await assay(cwd)
-    expect(err.split('\n').filter((line) => line.includes('cost'))).toHaveLength(1)
+    const { code, err } = await assay(cwd, '--quiet')
+    expect(code).toBe(3)
+    expect(err).toMatch(/cost/)
+    expect(err).toContain('--allow-skipped')
+    expect((await assay(cwd, '--quiet', '--allow-skipped')).code).toBe(0)
   })
 
   it('asks the target for its answers with --generate alone', async () => {

@@ -7,7 +7,7 @@ import { record, replay } from '@assay/provider-recorded'
 import { type KeptReply, openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
 import { scriptedAdapter } from '@assay/testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { runAssay } from '../__fixtures__/run-assay.ts'
+import { runAssay, runAssayProcess } from '../__fixtures__/run-assay.ts'
 
 const DAY = 86_400_000
 const adapter = scriptedAdapter(({ messages }) => `answer to ${messages[0]?.parts[0]?.text}`)
@@ -47,7 +47,7 @@ describe('assay store stats', () => {
       await store.endRun('run-1', 'interrupted')
       await store.beginRun({ id: 'run-2', resume: null })
     })
-    const ran = await runAssay(['store', 'stats'], { cwd })
+    const ran = await runAssayProcess(['store', 'stats'], { cwd })
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toMatch(/replies\.sqlite {2}\d+ KB/)
     expect(ran.out).toContain(

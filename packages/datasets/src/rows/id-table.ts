@@ -6,54 +6,77 @@ export type IdTable = {
   readonly add: (id: string, source: number, line: number) => IdPlace | undefined
 }
 
-/** A slot is four numbers side by side, so that looking it up touches one line of the processor's cache. Free where its line is 0. */
-const WIDTH = 4
+/** A slot is three numbers side by side, so that looking it up touches one or two lines of the processor's cache. Free where its place is 0. */
+const WIDTH = 3
 const LOW = 0
 const HIGH = 1
-const LINE = 2
-const SOURCE = 3
+const PLACE = 2
 /** A power of two. */
 const PARTS = 64
+const MOST_FILLED = 3 / 4
+const GROWTH = 3 / 2
 const NONE = new Uint32Array(0)
 
 /**
- * Finds repeated ids in bounded memory: 64 bits of hash and the place of each, in one typed array (16 bytes a slot, 21 to 43 an
+ * Finds repeated ids in bounded memory: 64 bits of hash and the place of each, in typed arrays (12 bytes a slot, 16 to 24 an
  * id), never the ids themselves. Two different ids are taken for one with a chance of n² / 2^65: under one in a million for six
  * million rows.
- * The array is split in parts that grow on their own, so that the whole is never there twice.
- * @param slots of each part to begin with, a power of two.
+ * The slots are split in parts that grow on their own, so that the whole is never there twice.
+ * @param slots of each part to begin with.
  */
 export function createIdTable(slots = 16): IdTable {
   const tables = Array.from({ length: PARTS }, () => new Uint32Array(slots * WIDTH))
   const used = new Uint32Array(PARTS)
+  const places = createPlaces()
 
   return {
     add(id, source, line) {
       const { high, low } = hash64(id)
       const part = high & (PARTS - 1)
       let table = tables[part] ?? NONE
-      if ((used[part] ?? 0) * WIDTH * 4 >= table.length * 3) {
+      if ((used[part] ?? 0) * WIDTH >= table.length * MOST_FILLED) {
         table = grown(table)
         tables[part] = table
       }
-      const at = placeOf(table, low, high)
-      const before = table[at + LINE] ?? 0
-      if (before !== 0) return { source: table[at + SOURCE] ?? 0, line: before }
+      const at = slotOf(table, low, high)
+      const before = table[at + PLACE] ?? 0
+      if (before !== 0) return places.placeOf(before)
       table[at + LOW] = low
       table[at + HIGH] = high
-      table[at + LINE] = line
-      table[at + SOURCE] = source
+      table[at + PLACE] = places.numberOf(source, line)
       used[part] = (used[part] ?? 0) + 1
       return undefined
     },
   }
 }
 
+/** Counts the lines of all sources, which come in order, as one: a place is then one number, from 1. */
+function createPlaces(): { numberOf: (source: number, line: number) => number; placeOf: (number: number) => IdPlace } {
+  /** By source, the last number before its lines. */
+  const before: { readonly source: number; readonly lines: number }[] = []
+  let last = 0
+  return {
+    numberOf(source, line) {
+      let current = before.at(-1)
+      if (current?.source !== source) {
+        current = { source, lines: last }
+        before.push(current)
+      }
+      last = current.lines + line
+      return last
+    },
+    placeOf(number) {
+      const { source, lines } = before.findLast((one) => one.lines < number) ?? { source: 0, lines: 0 }
+      return { source, line: number - lines }
+    },
+  }
+}
+
 function grown(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const table = new Uint32Array(old.length * 2)
+  const table = new Uint32Array(Math.ceil((old.length / WIDTH) * GROWTH) * WIDTH)
   for (let from = 0; from < old.length; from += WIDTH) {
-    if (old[from + LINE] === 0) continue
-    const to = placeOf(table, old[from + LOW] ?? 0, old[from + HIGH] ?? 0)
+    if (old[from + PLACE] === 0) continue
+    const to = slotOf(table, old[from + LOW] ?? 0, old[from + HIGH] ?? 0)
     for (let offset = 0; offset < WIDTH; offset += 1) table[to + offset] = old[from + offset] ?? 0
   }
   // Given back at once: the collector would come by much later.
@@ -62,13 +85,13 @@ function grown(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 }
 
 /** Where the slot begins that holds the hash, else the free one where it belongs. */
-function placeOf(table: Uint32Array, low: number, high: number): number {
-  const mask = table.length / WIDTH - 1
-  let slot = low & mask
+function slotOf(table: Uint32Array, low: number, high: number): number {
+  const slots = table.length / WIDTH
+  let slot = Math.floor((low / 2 ** 32) * slots)
   for (;;) {
     const at = slot * WIDTH
-    if (table[at + LINE] === 0 || (table[at + LOW] === low && table[at + HIGH] === high)) return at
-    slot = (slot + 1) & mask
+    if (table[at + PLACE] === 0 || (table[at + LOW] === low && table[at + HIGH] === high)) return at
+    slot = slot + 1 === slots ? 0 : slot + 1
   }
 }
 

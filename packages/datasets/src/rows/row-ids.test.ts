@@ -75,6 +75,15 @@ describe('the table of ids', () => {
     for (let n = 0; n < 300_000; n += 997) expect(table.add(`doc_${n}`, 1, 5)).toEqual({ source: 0, line: n + 1 })
   })
 
+  it('knows the source and the line of each', () => {
+    const table = createIdTable()
+    const sources = [4, 1, 0, 700]
+    for (const [source, lines] of sources.entries())
+      for (let line = 1; line <= lines; line += 1) if (line !== 3) table.add(`${source}-${line}`, source, line)
+    for (const [source, lines] of sources.entries())
+      for (let line = 1; line <= lines; line += 1) if (line !== 3) expect(table.add(`${source}-${line}`, 9, 1)).toEqual({ source, line })
+  })
+
   it('tells texts apart that differ only in order, length or one unit', () => {
     const table = createIdTable()
     const ids = ['', '\0', '\0\0', 'ab', 'ba', 'a', 'aa', 'aaa', 'ä', 'a\u0308', '1', '01', '1 ', '\ud800', '\udc00']

@@ -1,120 +1,141 @@
-import type { Sample } from '@assay/core'
-import type { RowChecks } from '@assay/runner'
-import type { OwnAssertion } from '../tests/assertion-kind.ts'
-import { assertionText } from '../tests/assertion-text.ts'
-import type { CheckBuilder } from './check-builder.ts'
-import type { Reading } from '../reading/reading.ts'
-import { createTarget, type Target } from '../models/target.ts'
-import type { TargetChoice } from '../models/targets.ts'
-import { contextsOf, type TestCase } from '../tests/test-case.ts'
+import type { AnyMetric, Sample } from '@assay/core'
+import type { Check, CheckSet, RowChecks, SkippedCheck } from '@assay/runner'
+import { type AnswerChoice, sharedTarget, type Target } from '../answers/answer.ts'
+import { assertionText } from '../assertions/assertion-text.ts'
+import { type Interpreted, type OwnAssertion, skippedBy } from '../assertions/interpret.ts'
+import type { BuiltKind, KindTools } from '../assertions/kind.ts'
+import { createScoreNames } from '../assertions/score-names.ts'
+import { type EmbeddingOptions, similarityOf } from '../models/embeddings.ts'
+import type { Graders } from '../models/graders.ts'
+import { rubricOf } from '../models/rubric.ts'
+import { CannotCheck } from '../reading/cannot-check.ts'
+import { openThreshold } from '../reading/open-threshold.ts'
+import type { AssertSet, TestCase } from '../tests/test-case.ts'
+import { preparedCheck } from './prepared-check.ts'
+import { sampleOf } from './sample-of.ts'
 
 export type PromptfooRow = { readonly sample: Sample & { readonly id: string }; readonly checks: RowChecks }
 
 export type RowBuilder = {
-  /** `undefined` where no assertion was left. @throws AssayError `config` */
-  readonly build: (input: RowInput) => Promise<PromptfooRow | undefined>
+  /** The row of a test, with what of it is checked and what is skipped. @throws AssayError `config` */
+  readonly build: (input: RowInput) => Promise<PromptfooRow>
 }
 
 type RowInput = {
   readonly test: TestCase
-  readonly own: readonly OwnAssertion[]
-  /** Who answers which prompt, where an answer is wanted. */
-  readonly choice: TargetChoice | undefined
+  readonly interpreted: Interpreted
+  /** Who answers, where an answer is wanted and the test brings none. */
+  readonly choice: AnswerChoice | undefined
   readonly id: string
 }
 
-/** Variables that people put the question in. */
-const QUESTIONS = ['query', 'question', 'user_input', 'userInput', 'input'] as const
+export type RowBuilderOptions = EmbeddingOptions & {
+  readonly graders: Graders
+  /** The target is asked although no assertion needs its answer. */
+  readonly generate: boolean
+}
 
-export function createRowBuilder({ checks, reading, generate }: { checks: CheckBuilder; reading: Reading; generate: boolean }): RowBuilder {
-  /** Which kind of assertion a name belongs to, over all rows: a mean is over one kind. */
-  const kinds = new Map<string, string>()
+export function createRowBuilder({ graders, similarityFrom, reading, generate }: RowBuilderOptions): RowBuilder {
+  const names = createScoreNames(reading)
+  const made = new Map<string, unknown>()
 
-  function namesOf(test: TestCase): (own: OwnAssertion) => string {
-    const counts = new Map<string, number>()
-    return (own) => {
-      const given = own.assertion.fields.metric ?? undefined
-      const plain =
-        given === undefined
-          ? `${own.negate ? 'not_' : ''}${own.kind.replaceAll('-', '_')}`
-          : (assertionText(given, own.assertion, test, reading) ?? given)
-      const kind = kinds.get(plain) ?? own.kind
-      kinds.set(plain, kind)
-      const name = kind === own.kind ? plain : `${plain}:${own.kind}`
-      const count = (counts.get(name) ?? 0) + 1
-      counts.set(name, count)
-      return count === 1 ? name : `${name}#${count}`
+  function toolsFor({ assertion, kind: { types } }: OwnAssertion, test: TestCase, name: string): KindTools {
+    const { fields, source } = assertion
+    return {
+      name,
+      notes: reading.notes,
+      text: (written) => assertionText(written, { source }, test, reading),
+      grader: () => graders.of([placedIn(fields.provider, 'provider'), test.provider]),
+      rubricPrompt: () => rubricOf([placedIn(fields.rubricPrompt, 'rubricPrompt'), test.rubricPrompt], reading),
+      similarity: () => similarityOf(assertion, test, { similarityFrom, reading }),
+      threshold(standard) {
+        if (fields.threshold !== undefined && fields.threshold !== null) return fields.threshold
+        reading.notes.add(openThreshold(fields.type, standard), source.place())
+        return standard
+      },
+      shared<T>(key: string, make: () => T): T {
+        const id = `${types[0]} ${key}`
+        if (!made.has(id)) made.set(id, make())
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the key of whoever made it
+        return made.get(id) as T
+      },
+    }
+
+    function placedIn<T>(value: T | null | undefined, field: string): { readonly value: T; readonly source: typeof source } | undefined {
+      return value === undefined || value === null ? undefined : { value, source: source.at([field]) }
     }
   }
 
   return {
-    async build({ test, own, choice, id }) {
-      const sample = { id, ...sampleOf(test, own, reading) }
-      const target =
-        choice === undefined
-          ? undefined
-          : targetOf(choice, test, generate ? own.length : own.filter(({ readsOutput }) => readsOutput).length)
-      const nameFor = namesOf(test)
-      const built = []
+    async build({ test, interpreted: { own, skipped: before }, choice, id }) {
+      const skipped: SkippedCheck[] = [...before]
+      const target = choice !== undefined && 'target' in choice ? sharedTarget(choice.target) : undefined
+      const nameOf = names.ofRow(test)
+      const built: { readonly own: OwnAssertion; readonly kind: BuiltKind }[] = []
       for (const each of own) {
-        const check = await checks.build(each, { test, sample, target, generate: generate && target !== undefined, nameFor })
-        if (check !== undefined) built.push(check)
+        try {
+          if (choice !== undefined && 'cannot' in choice && each.needs !== 'nothing') throw new CannotCheck(choice.cannot)
+          built.push({ own: each, kind: await each.kind.build(each.assertion, toolsFor(each, test, nameOf.score(each))) })
+        } catch (error) {
+          skipped.push(skippedBy(error, each.assertion, reading.notes))
+        }
       }
-      if (built.length === 0) return undefined
-      const asks = askedBesides(test, own, sample, reading)
-      const threshold = test.threshold === undefined ? {} : { threshold: test.threshold }
-      return { sample, checks: { checks: built, ...threshold, ...(asks.length === 0 ? {} : { asks }) } }
+      const sample = { id, ...sampleOf(test, built, reading) }
+      const checks = built.map(({ own: each, kind }) => checkOf(each, kind, { test, sample, target, generate }, nameOf.set))
+      const sets = setsOf(
+        built.map((one) => one.own),
+        nameOf.set,
+      )
+      const asks = built.map((one) => askedBy(one, test)).filter((text) => text !== sample.reference)
+      return {
+        sample,
+        checks: {
+          checks,
+          ...(sets.length === 0 ? {} : { sets }),
+          ...(test.threshold === undefined ? {} : { threshold: test.threshold }),
+          ...(asks.length === 0 ? {} : { asks }),
+          ...(skipped.length === 0 ? {} : { skipped }),
+        },
+      }
     },
   }
-}
 
-function targetOf({ adapter, prompt }: TargetChoice, { vars }: TestCase, wanted: number): Target {
-  return createTarget({ adapter, prompt: prompt.text, messages: prompt.render(vars), wanted })
-}
-
-/** A context is data, and data no template: whoever meant one is told. */
-function noteUnfilled(contexts: readonly string[] = [], { vars, source }: TestCase, { notes }: Reading): void {
-  for (const name of Object.keys(vars)) {
-    if (name === 'context' || !contexts.some((text) => mentions(text, name))) continue
-    notes.add(
-      `{{${name}}} in a context stays as it stands: variables are filled into the values of assertions, not into data`,
-      source.place(['vars', 'context']),
-    )
+  /** What stands in an assertion beside the sample: with others it is another question. */
+  function askedBy(
+    { own: { assertion }, kind: { reference } }: { readonly own: OwnAssertion; readonly kind: BuiltKind },
+    test: TestCase,
+  ): string {
+    const { value } = assertion.fields
+    if (reference !== undefined) return reference
+    return typeof value === 'string' ? assertionText(value, assertion, test, reading) : JSON.stringify(value ?? null)
   }
 }
 
-function mentions(text: string, name: string): boolean {
-  return Array.from(text.matchAll(/\{\{([^{}]{1,400})\}\}/g)).some(([, inside = '']) => inside.trim() === name)
+type CheckContext = {
+  readonly test: TestCase
+  readonly sample: Sample
+  readonly target: (Target & { readonly joined: () => void }) | undefined
+  readonly generate: boolean
 }
 
-/** Texts that assertions hold, but for the one that stands in the sample: with others it is another question. */
-function askedBesides(test: TestCase, own: readonly OwnAssertion[], { reference }: Sample, reading: Reading): string[] {
-  return own
-    .map(({ assertion }) => {
-      const { value } = assertion.fields
-      return (typeof value === 'string' ? assertionText(value, assertion, test, reading) : undefined) ?? JSON.stringify(value ?? null)
-    })
-    .filter((text) => text !== reference)
-}
-
-/** The sample of a test: its first reference stands in it, so that a result file shows it. */
-export function sampleOf(test: TestCase, own: readonly OwnAssertion[], reading: Reading): Omit<Sample, 'id'> {
-  const question = QUESTIONS.map((name) => (Object.hasOwn(test.vars, name) ? test.vars[name] : undefined)).find(
-    (value) => typeof value === 'string',
-  )
-  const contexts = contextsOf(test)
-  noteUnfilled(contexts, test, reading)
-  const first = own.find(({ kind }) => kind === 'context-recall')?.assertion
-  const reference = typeof first?.fields.value === 'string' ? assertionText(first.fields.value, first, test, reading) : undefined
-  const { description, metadata, providerOutput } = test
-  const told = { ...metadata, ...(description === undefined ? {} : { description }) }
+function checkOf(own: OwnAssertion, kind: BuiltKind, context: CheckContext, nameOf: (set: AssertSet) => string): Check {
+  const { weight } = own.assertion.fields
+  const { set } = own.assertion
+  const metric: AnyMetric = preparedCheck(own, kind, context)
   return {
-    ...(question === undefined ? {} : { userInput: question }),
-    ...(contexts === undefined ? {} : { retrievedContexts: contexts }),
-    ...(reference === undefined ? {} : { reference }),
-    ...(providerOutput === undefined || providerOutput === null
-      ? {}
-      : { response: typeof providerOutput === 'string' ? providerOutput : JSON.stringify(providerOutput) }),
-    ...(Object.keys(told).length === 0 ? {} : { metadata: told }),
+    metric,
+    threshold: kind.threshold,
+    ...(own.negate ? { negate: true } : {}),
+    ...(weight === undefined || weight === null ? {} : { weight }),
+    ...(set === undefined ? {} : { set: nameOf(set) }),
   }
+}
+
+function setsOf(own: readonly OwnAssertion[], nameOf: (set: AssertSet) => string): CheckSet[] {
+  const sets = new Set(own.map(({ assertion }) => assertion.set).filter((set) => set !== undefined))
+  return Array.from(sets, (set) => ({
+    name: nameOf(set),
+    threshold: set.fields.threshold ?? undefined,
+    weight: set.fields.weight ?? undefined,
+  }))
 }

@@ -1,4 +1,4 @@
-import { canonicalJson, type LLMAdapter } from '@assay/core'
+import { AssayError, canonicalJson, type LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import type { ProviderFields } from '../reading/config-shapes.ts'
 import { type ModelConfig, modelConfigOf } from './provider-config.ts'
@@ -8,7 +8,7 @@ import type { Placed } from '../tests/test-case.ts'
 export type Judge = LLMAdapter | ClaimVerifier
 
 /** A judge, and a key under which it is the same one. */
-type Grader = { readonly judge: Judge; readonly key: string }
+export type Grader = { readonly judge: Judge; readonly key: string }
 
 export type Graders = {
   /** Who judges where these name a grader, the nearest first. @throws AssayError `config` */
@@ -27,7 +27,7 @@ const FALLBACKS = [
   ['ANTHROPIC_API_KEY', 'anthropic:claude-sonnet-5-5'],
 ] as const
 
-export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Reading, nobody: () => Error): Graders {
+export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Reading): Graders {
   const made = new Map<string, Promise<Judge>>()
   const graderOf = async (config: ModelConfig): Promise<Grader> => {
     const key = canonicalJson(config)
@@ -47,7 +47,7 @@ export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Read
         return graderOf(config)
       }
       const [variable, id] = FALLBACKS.find(([name]) => (reading.environment[name] ?? '') !== '') ?? []
-      if (id === undefined) throw nobody()
+      if (id === undefined) throw nobodyJudges()
       reading.notes.add(
         `no grader is named: ${id} judges, since ${variable} is set. Name one with --judge, or as options.provider of defaultTest`,
       )
@@ -70,4 +70,13 @@ function partOf(provider: ProviderFields, name: 'text' | 'embedding'): ProviderF
   const part = provider[name]
   if (typeof part === 'string') return part
   return typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part)) : undefined
+}
+
+/** Where nobody can judge. */
+function nobodyJudges(): AssayError {
+  return new AssayError({
+    kind: 'config',
+    message:
+      'An assertion needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
+  })
 }

@@ -8,6 +8,15 @@ export type ModelConfig = { readonly id: string; readonly [option: string]: unkn
 
 export type ProviderTrust = { readonly environment: Environment; readonly trustConfig: boolean }
 
+/** What a model is named for: each has another way out where it cannot be used. */
+export type ModelRole = 'grader' | 'target' | 'embeddings'
+
+const WAYS_OUT: Readonly<Record<ModelRole, string>> = {
+  grader: 'name a judge with --judge',
+  target: 'run promptfoo eval -o results.json and pass --outputs results.json',
+  embeddings: 'name a model of these as the provider of the assertion',
+}
+
 /** The words that promptfoo puts between a provider and its model. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   openai: ['chat', 'responses', 'embedding', 'embeddings'],
@@ -40,18 +49,36 @@ const OPTIONS: Readonly<Record<string, string>> = {
 /** Fields of the request that have no name of ours. */
 const BODY = ['top_p', 'top_k', 'presence_penalty', 'frequency_penalty', 'stop']
 
+/** Why a provider is no model that can be asked here, and what to do; `undefined` where it is one. */
+export function whyNoModel(written: string, role: ModelRole): string | undefined {
+  const wayOut = WAYS_OUT[role]
+  if (/\{\{|\$\{/.test(written))
+    return `${JSON.stringify(written)} reads its name from elsewhere, and the name of a model stands in every report and signature. Write it out, or ${wayOut}`
+  const { provider, kinds, model } = partsOf(written)
+  if (OURS.has(provider)) return undefined
+  if (kinds === undefined)
+    return `${JSON.stringify(written)} is no model that can be asked here. There are: ${Object.keys(KINDS).join(', ')}; or ${wayOut}`
+  if (model === '' || kinds.includes(model)) return `${JSON.stringify(written)} names no model. Write it in full, as in ${provider}:<model>`
+  return undefined
+}
+
 /**
  * A promptfoo provider as a model of ours. Keys are read from the environment only: as `{{env.NAME}}`, `${NAME}` or `apiKeyEnvar`.
  * @param onUnread Told of each option that is not known here.
  * @throws AssayError `config` for a provider that is not known here, or a key that is written out.
  */
-export function modelConfigOf(provider: ProviderFields, trust: ProviderTrust, onUnread: (what: string) => void): ModelConfig {
-  if (typeof provider === 'string') return modelOf(provider)
+export function modelConfigOf(
+  provider: ProviderFields,
+  trust: ProviderTrust,
+  onUnread: (what: string) => void,
+  role: ModelRole = 'grader',
+): ModelConfig {
+  if (typeof provider === 'string') return modelOf(provider, role)
   const { id, config = {} } = provider
   if (typeof id !== 'string')
     throw fault(`it has no id: ${JSON.stringify(provider).slice(0, 80)}. Write { id: openai:gpt-4.1, config: … }.`)
   if (typeof config !== 'object' || config === null || Array.isArray(config)) throw fault(`the config of ${id} is no map.`)
-  const model = modelOf(id)
+  const model = modelOf(id, role)
   const name = model.id.split(':', 1)[0] ?? ''
   const made: Record<string, unknown> = { ...model }
   const body: Record<string, unknown> = {}
@@ -71,26 +98,25 @@ export function modelConfigOf(provider: ProviderFields, trust: ProviderTrust, on
 }
 
 /** `openai:chat:gpt-4` is `openai:gpt-4`; `openai:responses:o3` is that with `api: 'responses'`. @throws AssayError `config` */
-function modelOf(written: string): ModelConfig {
-  if (/\{\{|\$\{/.test(written)) {
-    throw fault(
-      `${JSON.stringify(written)} reads its name from elsewhere, and the name of a model stands in every report and signature. Write it out, or name a judge with --judge.`,
-    )
-  }
+function modelOf(written: string, role: ModelRole): ModelConfig {
+  const why = whyNoModel(written, role)
+  if (why !== undefined) throw fault(`${why}.`)
+  const { provider, kind, model } = partsOf(written)
+  if (OURS.has(provider)) return { id: written }
+  return kind === 'responses' ? { id: `${provider}:${model}`, api: 'responses' } : { id: `${provider}:${model}` }
+}
+
+function partsOf(written: string): {
+  readonly provider: string
+  readonly kinds: readonly string[] | undefined
+  readonly kind: string | undefined
+  readonly model: string
+} {
   const [name = '', ...rest] = written.split(':')
   const provider = Object.hasOwn(ALIASES, name) ? String(ALIASES[name]) : name
-  if (OURS.has(provider)) return { id: written }
   const kinds = Object.hasOwn(KINDS, provider) ? KINDS[provider] : undefined
-  if (kinds === undefined) {
-    throw fault(
-      `${JSON.stringify(written)} is no model that can be asked here. There are: ${Object.keys(KINDS).join(', ')}; or name a judge with --judge.`,
-    )
-  }
-  const kind = rest.length > 1 && kinds.includes(rest[0] ?? '') ? rest[0] : undefined
-  const model = (kind === undefined ? rest : rest.slice(1)).join(':')
-  if (model === '' || kinds.includes(model))
-    throw fault(`${JSON.stringify(written)} names no model. Write it in full, as in ${provider}:<model>.`)
-  return kind === 'responses' ? { id: `${provider}:${model}`, api: 'responses' } : { id: `${provider}:${model}` }
+  const kind = rest.length > 1 && kinds?.includes(rest[0] ?? '') === true ? rest[0] : undefined
+  return { provider, kinds, kind, model: (kind === undefined ? rest : rest.slice(1)).join(':') }
 }
 
 function keyOf(value: unknown, id: string, trust: ProviderTrust): string {

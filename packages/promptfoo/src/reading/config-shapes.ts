@@ -10,6 +10,9 @@ const share = z.number().min(0).max(1)
 
 /** `openai:gpt-4.1`, or an object with an id and options; a grader may name its embeddings apart. */
 const providerShape = z.union([z.string().min(1), fields])
+/** An expression, `file://…`, or in a configuration that is code a function. */
+const transformShape = z.union([z.string().min(1), z.custom<object>((value) => typeof value === 'function')])
+const references = z.array(z.string())
 
 export const assertionShape = z.looseObject({
   type: z.string().min(1),
@@ -19,13 +22,28 @@ export const assertionShape = z.looseObject({
   metric: z.string().min(1).nullish(),
   provider: providerShape.nullish(),
   rubricPrompt: z.unknown().optional(),
-  contextTransform: z.string().min(1).nullish(),
+  transform: transformShape.nullish(),
+  contextTransform: transformShape.nullish(),
+})
+
+export const assertSetShape = z.looseObject({
+  type: z.literal('assert-set'),
+  assert: z.array(z.unknown()),
+  threshold: share.nullish(),
+  weight: z.number().min(0).nullish(),
+  metric: z.string().min(1).nullish(),
 })
 
 export const optionsShape = z.looseObject({
   provider: providerShape.nullish(),
   rubricPrompt: z.unknown().optional(),
+  transform: transformShape.nullish(),
+  postprocess: transformShape.nullish(),
+  transformVars: z.unknown().optional(),
+  prefix: z.string().nullish(),
+  suffix: z.string().nullish(),
   disableVarExpansion: z.boolean().nullish(),
+  disableDefaultAsserts: z.boolean().nullish(),
 })
 
 export const testShape = z.looseObject({
@@ -35,7 +53,16 @@ export const testShape = z.looseObject({
   options: optionsShape.nullish(),
   threshold: share.nullish(),
   metadata: fields.nullish(),
+  provider: z.unknown().optional(),
+  providers: references.nullish(),
+  prompts: references.nullish(),
   providerOutput: z.unknown().optional(),
+  assertScoringFunction: z.unknown().optional(),
+})
+
+export const scenarioShape = z.looseObject({
+  config: z.array(z.unknown()),
+  tests: z.unknown().optional(),
 })
 
 export const configShape = z.looseObject({
@@ -43,15 +70,27 @@ export const configShape = z.looseObject({
   providers: z.unknown().optional(),
   targets: z.unknown().optional(),
   tests: z.unknown().optional(),
-  defaultTest: z.union([testShape, z.string().min(1)]).nullish(),
+  scenarios: z.unknown().optional(),
+  defaultTest: z.unknown().optional(),
 })
 
 export type AssertionFields = z.infer<typeof assertionShape>
+export type AssertSetFields = z.infer<typeof assertSetShape>
 export type TestFields = z.infer<typeof testShape>
+export type ConfigFields = z.infer<typeof configShape>
 export type ProviderFields = z.infer<typeof providerShape>
 
 /** Names without any bearing on a score. */
-const IDLE: ReadonlySet<string> = new Set(['description', '$schema', 'tags', 'sharing', 'metadata', 'label'])
+const IDLE: ReadonlySet<string> = new Set([
+  'description',
+  '$schema',
+  'tags',
+  'sharing',
+  'metadata',
+  'label',
+  'assertionTemplates',
+  'outputPath',
+])
 
 /** The names in `value` that are neither read nor idle. */
 export function unreadNames(value: object, { shape }: { readonly shape: object }): string[] {

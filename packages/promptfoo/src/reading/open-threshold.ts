@@ -1,5 +1,5 @@
 /** What is said of an assertion that names no threshold. */
 export function openThreshold(type: string, standard: number): string {
-  const aside = type.endsWith('context-recall') ? ' (promptfoo lets it pass at any score)' : ''
+  const aside = type.endsWith('context-recall') ? ' (older versions of promptfoo let it pass at any score)' : ''
   return `${type} without a threshold: ${standard} holds${aside}`
 }

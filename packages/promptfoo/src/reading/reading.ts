@@ -1,14 +1,15 @@
 import { basename, dirname } from 'node:path'
 import {
+  configFormatOf,
   confinedFile,
   type ConfigDocument,
-  configFormatOf,
   type Environment,
   readConfigDocument,
   readConfinedText,
 } from '@assay/config-kit'
+import type { SkippedCheck } from '@assay/runner'
 import type { Notes } from './notes.ts'
-import { documentSource, type Source } from './source.ts'
+import { documentSource, type Written } from './source.ts'
 
 /** What everything that reads a part of a configuration shares. */
 export type Reading = {
@@ -19,6 +20,8 @@ export type Reading = {
   readonly notes: Notes
   /** Real paths of what was read, added to as it is. */
   readonly files: Set<string>
+  /** Tests that were named and could not be read, added to as they come up. */
+  readonly unread: SkippedCheck[]
 }
 
 /** The text that `file://…` names. @throws AssayError `config` where it is outside the folder, not there, or code. */
@@ -32,17 +35,17 @@ export function readText(reading: Reading, reference: string): string {
 /** Whether a text names a file, and one that would have to be run. */
 export function namesFile(text: string): 'text' | 'code' | undefined {
   if (!text.startsWith('file://')) return undefined
-  return /\.(?:[cm]?[jt]s|py|rb|sh)(?::\w+)?$/i.test(text) ? 'code' : 'text'
+  return /\.(?:[cm]?[jt]s|py|rb|sh|go)(?::\w+)?$/i.test(text) ? 'code' : 'text'
 }
 
 /** The document that `file://…` names. */
-export function readDocument(reading: Reading, reference: string): { readonly value: unknown; readonly source: Source } {
+export function readDocument(reading: Reading, reference: string): Written {
   return opened(
     readConfigDocument(readText(reading, reference), { file: withoutScheme(reference), format: configFormatOf(reference) ?? 'yaml' }),
   )
 }
 
-export function opened(document: ConfigDocument): { readonly value: unknown; readonly source: Source } {
+export function opened(document: ConfigDocument): Written {
   return { value: document.value, source: documentSource(document) }
 }
 

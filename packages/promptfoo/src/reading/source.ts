@@ -1,9 +1,13 @@
 import { type ConfigDocument, configFault, type ConfigIssue, type ConfigPath, issueError } from '@assay/config-kit'
 import { AssayError } from '@assay/core'
 import type * as z from 'zod'
+import { isRecord } from './is-record.ts'
 
-/** Where something stands, as messages name it. */
-export type Place = { readonly file: string; readonly line: number }
+/** Where something stands, as messages name it. Code that made it has no line. */
+export type Place = { readonly file: string; readonly line: number | undefined }
+
+/** A value as it was written, and where. */
+export type Written = { readonly value: unknown; readonly source: Source }
 
 /** A part of a file: what is read from it can say where it stood. */
 export type Source = {
@@ -11,6 +15,8 @@ export type Source = {
   readonly place: (path?: ConfigPath) => Place
   /** The part at `path` of this one. */
   readonly at: (path: ConfigPath) => Source
+  /** What stands at `#/assertionTemplates/x` of the same file; `undefined` for nothing. */
+  readonly follow: (pointer: string) => Written | undefined
   /** @throws AssayError `config` with file, line and path of each fault. */
   readonly read: <T>(value: unknown, shape: z.ZodType<T>) => T
   readonly fault: (what: string, path?: ConfigPath) => AssayError
@@ -18,15 +24,23 @@ export type Source = {
   readonly located: <T>(work: () => T, path?: ConfigPath) => T
 }
 
-export function documentSource({ file, lineOf }: Pick<ConfigDocument, 'file' | 'lineOf'>, base: ConfigPath = []): Source {
-  const place = (path: ConfigPath = []): Place => ({ file, line: lineOf([...base, ...path]) })
+type Document = Pick<ConfigDocument, 'file' | 'value'> & { readonly lineOf: ((path: ConfigPath) => number) | undefined }
+
+export function documentSource(document: Document, base: ConfigPath = []): Source {
+  const { file, value: whole, lineOf } = document
+  const lineAt = (path: ConfigPath): number | undefined => lineOf?.([...base, ...path])
   const fault = (what: string, path: ConfigPath = []): AssayError =>
-    configFault({ file, line: lineOf([...base, ...path]), path: [...base, ...path] }, what)
+    configFault({ file, line: lineAt(path), path: [...base, ...path] }, what)
   return {
     file,
-    place,
+    place: (path = []) => ({ file, line: lineAt(path) }),
     fault,
-    at: (path) => documentSource({ file, lineOf }, [...base, ...path]),
+    at: (path) => documentSource(document, [...base, ...path]),
+    follow(pointer) {
+      const path = pathOf(pointer)
+      const value = path === undefined ? undefined : valueIn(whole, path)
+      return path === undefined || value === undefined ? undefined : { value, source: documentSource(document, path) }
+    },
     read(value, shape) {
       const result = shape.safeParse(value)
       if (result.success) return result.data
@@ -45,5 +59,32 @@ export function documentSource({ file, lineOf }: Pick<ConfigDocument, 'file' | '
 
 /** A row of a table, which has a line and no paths. */
 export function lineSource(file: string, line: number): Source {
-  return documentSource({ file, lineOf: () => line })
+  return documentSource({ file, value: undefined, lineOf: () => line })
+}
+
+/** The path of a JSON pointer into the same document. */
+function pathOf(pointer: string): (string | number)[] | undefined {
+  if (!pointer.startsWith('#/')) return undefined
+  return pointer
+    .slice(2)
+    .split('/')
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function valueIn(whole: unknown, path: readonly (string | number)[]): unknown {
+  let value = whole
+  for (const part of path) {
+    if (!(isRecord(value) || Array.isArray(value)) || !Object.hasOwn(value, part)) return undefined
+    value = Reflect.get(value, part)
+  }
+  return value
 }

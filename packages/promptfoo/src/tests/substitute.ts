@@ -8,9 +8,10 @@ const PATH = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\[\d{1,6}\])*$/
 
 /**
  * A text with `{{name}}` and `{{name.part}}` replaced, in one pass: what a value holds is never read as a template. It is no template
- * language: a filter, a tag or a comment is said to be unsupported, and nothing is run.
+ * language: a filter, a tag or a comment is said to be unsupported, and nothing is run. Where `onMissing` is given, a name without a value
+ * leaves nothing and is told to it.
  */
-export function substitute(text: string, values: Values): Substituted {
+export function substitute(text: string, values: Values, onMissing?: (name: string) => void): Substituted {
   let made = ''
   let from = 0
   for (const { 0: tag, 1: inside, index } of text.matchAll(TAG)) {
@@ -18,8 +19,10 @@ export function substitute(text: string, values: Values): Substituted {
     const name = inside.replace(/^-|-$/g, '').trim()
     if (!PATH.test(name)) return { unsupported: tag }
     const value = valueAt(values, name)
-    if (value === undefined || value === null) return { missing: name }
-    made += text.slice(from, index) + asText(value)
+    const isMissing = value === undefined || value === null
+    if (isMissing && onMissing === undefined) return { missing: name }
+    if (isMissing) onMissing?.(name)
+    made += text.slice(from, index) + (isMissing ? '' : asText(value))
     from = index + tag.length
   }
   return { text: made + text.slice(from) }

@@ -1,100 +1,163 @@
 import {
   type AssertionFields,
   assertionShape,
+  type AssertSetFields,
+  assertSetShape,
+  optionsShape,
   type ProviderFields,
   type TestFields,
   testShape,
-  optionsShape,
   unreadNames,
 } from '../reading/config-shapes.ts'
+import { followed } from '../reading/follow-reference.ts'
+import { isRecord } from '../reading/is-record.ts'
 import { namesFile, type Reading, readDocument, readText } from '../reading/reading.ts'
-import type { Source } from '../reading/source.ts'
-import type { RawTest } from './test-sources.ts'
+import type { Source, Written } from '../reading/source.ts'
 
-export type Assertion = { readonly fields: AssertionFields; readonly source: Source }
+export type Assertion = { readonly fields: AssertionFields; readonly source: Source; readonly set?: AssertSet }
+export type AssertSet = { readonly fields: AssertSetFields; readonly source: Source }
 
-/** A test with what `defaultTest` adds to it, its files read. */
+/** A test with what `defaultTest` and its scenario add to it, its files read. */
 export type TestCase = {
   readonly vars: Readonly<Record<string, unknown>>
+  /** The same as they were written: `file://…` instead of what stands there. */
+  readonly writtenVars: Readonly<Record<string, unknown>>
   /** Those of `defaultTest` first. */
   readonly asserts: readonly Assertion[]
+  /** Who grades. */
   readonly provider: Placed<ProviderFields> | undefined
   readonly rubricPrompt: Placed<unknown> | undefined
+  readonly transform: Placed<unknown> | undefined
+  readonly transformVars: Placed<unknown> | undefined
+  readonly prefix: string
+  readonly suffix: string
+  /** Who answers, in place of all providers of the configuration. */
+  readonly target: Placed<unknown> | undefined
+  /** Names of the providers and prompts that it is for; all where undefined. */
+  readonly providers: readonly string[] | undefined
+  readonly prompts: readonly string[] | undefined
   readonly threshold: number | undefined
   readonly description: string | undefined
   readonly metadata: Readonly<Record<string, unknown>> | undefined
   readonly providerOutput: unknown
+  readonly scoringFunction: Placed<unknown> | undefined
   readonly source: Source
 }
 
 export type Placed<T> = { readonly value: T; readonly source: Source }
 
-export type DefaultTest = { readonly fields: TestFields; readonly source: Source }
+/** One of the parts that a test is merged from. */
+export type TestLayer = { readonly fields: TestFields; readonly source: Source }
 
 /** More tests from one would be a mistake in its lists. */
 const MOST_COMBINATIONS = 10_000
 
 /**
  * The test cases of one written test: one for each combination of the items of its list variables. A list in `context` is no such
- * list but the contexts of one case.
+ * list but the contexts of one case. What stands nearer to the test wins, as promptfoo merges it.
  */
-export function testCasesOf({ value, source }: RawTest, defaults: DefaultTest | undefined, reading: Reading): TestCase[] {
-  const fields = source.read(value, testShape)
-  reportUnread(fields, source, reading)
-  const vars = { ...varsOf(defaults?.fields, defaults?.source, reading), ...varsOf(fields, source, reading) }
-  const expands = (fields.options?.disableVarExpansion ?? defaults?.fields.options?.disableVarExpansion) !== true
+export function testCasesOf(
+  test: Written,
+  { defaults, data, reading }: { readonly defaults: TestLayer | undefined; readonly data?: Written | undefined; readonly reading: Reading },
+): TestCase[] {
+  const own = layerOf(test, reading)
+  const ofScenario = data === undefined ? undefined : layerOf(data, reading)
+  /** The nearest first. */
+  const layers = [own, ofScenario, defaults].filter((layer) => layer !== undefined)
+  // Outside of scenarios, promptfoo leaves these of defaultTest out.
+  const tests = ofScenario === undefined ? [own] : layers
+  const { source } = own
+  const vars = merged(layers.map((layer) => varsOf(layer, reading)))
+  const written = merged(layers.map(({ fields }) => (isRecord(fields.vars) ? fields.vars : undefined)))
+  const isBare = nearest(layers, ({ options }) => options?.disableDefaultAsserts) === true
   const common = {
-    asserts: [...assertsOf(defaults?.fields, defaults?.source), ...assertsOf(fields, source)],
-    provider: providerOf({ fields, source }) ?? providerOf(defaults),
-    rubricPrompt: rubricOf({ fields, source }) ?? rubricOf(defaults),
-    threshold: fields.threshold ?? defaults?.fields.threshold ?? undefined,
-    description: fields.description ?? undefined,
-    metadata: merged(defaults?.fields.metadata, fields.metadata),
-    providerOutput: fields.providerOutput ?? defaults?.fields.providerOutput,
+    asserts: layers
+      .filter((layer) => layer !== defaults || !isBare)
+      .toReversed()
+      .flatMap(assertsOf),
+    provider: placed(layers, ({ options }) => options?.provider, ['options', 'provider']),
+    rubricPrompt: placed(layers, ({ options }) => options?.rubricPrompt, ['options', 'rubricPrompt']),
+    transform: placed<unknown>(layers, ({ options }) => options?.transform ?? options?.postprocess, ['options', 'transform']),
+    transformVars: placed(layers, ({ options }) => options?.transformVars, ['options', 'transformVars']),
+    prefix: nearest(layers, ({ options }) => options?.prefix) ?? '',
+    suffix: nearest(layers, ({ options }) => options?.suffix) ?? '',
+    target: placed(layers, ({ provider }) => provider, ['provider']),
+    providers: nearest(layers, ({ providers }) => providers),
+    prompts: nearest(layers, ({ prompts }) => prompts),
+    threshold: nearest(layers, ({ threshold }) => threshold),
+    description: nearest(tests, ({ description }) => description),
+    metadata: layers.some(({ fields }) => isRecord(fields.metadata)) ? merged(layers.map(({ fields }) => fields.metadata)) : undefined,
+    providerOutput: nearest(tests, ({ providerOutput }) => providerOutput),
+    scoringFunction: placed(layers, ({ assertScoringFunction }) => assertScoringFunction, ['assertScoringFunction']),
     source,
   }
-  return combinations(vars, expands, source).map((each) => Object.assign({}, common, { vars: each }))
+  const expands = nearest(layers, ({ options }) => options?.disableVarExpansion) !== true
+  return combinations({ vars, written }, expands, source).map((each) =>
+    Object.assign({}, common, { vars: each.vars, writtenVars: { ...vars, ...each.written } }),
+  )
 }
 
 /** @throws AssayError `config` */
-export function defaultTestOf(value: unknown, source: Source, reading: Reading): DefaultTest | undefined {
+export function defaultTestOf(value: unknown, source: Source, reading: Reading): TestLayer | undefined {
   if (value === undefined || value === null) return undefined
-  const found = typeof value === 'string' ? source.located(() => readDocument(reading, value)) : { value, source }
-  const fields = found.source.read(found.value, testShape)
-  reportUnread(fields, found.source, reading)
-  return { fields, source: found.source }
+  return layerOf(typeof value === 'string' ? source.located(() => readDocument(reading, value)) : { value, source }, reading)
 }
 
-function reportUnread(fields: TestFields, source: Source, { notes }: Reading): void {
+function layerOf(written: Written, { notes }: Reading): TestLayer {
+  const { value, source } = followed(written)
+  const fields = source.read(value, testShape)
   for (const name of unreadNames(fields, testShape)) notes.add(`${JSON.stringify(name)} of a test is not read`, source.place([name]))
   for (const name of unreadNames(fields.options ?? {}, optionsShape)) {
     notes.add(`${JSON.stringify(name)} among the options of a test is not read`, source.place(['options', name]))
   }
+  return { fields, source }
 }
 
-function providerOf(test: DefaultTest | undefined): Placed<ProviderFields> | undefined {
-  const value = test?.fields.options?.provider ?? undefined
-  return test === undefined || value === undefined ? undefined : { value, source: test.source.at(['options', 'provider']) }
+function nearest<T>(layers: readonly TestLayer[], read: (fields: TestFields) => T | null | undefined): T | undefined {
+  for (const { fields } of layers) {
+    const value = read(fields)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
 }
 
-function rubricOf(test: DefaultTest | undefined): Placed<unknown> | undefined {
-  const value = test?.fields.options?.rubricPrompt ?? undefined
-  return test === undefined || value === undefined ? undefined : { value, source: test.source.at(['options', 'rubricPrompt']) }
+function placed<T>(
+  layers: readonly TestLayer[],
+  read: (fields: TestFields) => T | null | undefined,
+  path: readonly string[],
+): Placed<T> | undefined {
+  for (const { fields, source } of layers) {
+    const value = read(fields)
+    if (value !== undefined && value !== null) return { value, source: source.at(path) }
+  }
+  return undefined
 }
 
-function assertsOf(fields: TestFields | undefined, source: Source | undefined): Assertion[] {
-  if (fields?.assert === undefined || fields.assert === null || source === undefined) return []
-  return fields.assert.map((value, index) => {
-    const at = source.at(['assert', index])
-    if (typeof value === 'object' && value !== null && '$ref' in value)
-      throw at.fault('$ref is not followed. Write the assertion itself here, or share it by a YAML anchor: &name, then *name.', ['$ref'])
-    const assertion = at.read(value, assertionShape)
-    return { fields: assertion, source: at }
+/** The nearest first. */
+function merged(layers: readonly (Readonly<Record<string, unknown>> | null | undefined)[]): Record<string, unknown> {
+  return Object.assign({}, ...layers.toReversed())
+}
+
+function assertsOf({ fields, source }: TestLayer): Assertion[] {
+  return (fields.assert ?? []).flatMap((value, index) => {
+    const written = followed({ value, source: source.at(['assert', index]) })
+    if (!isRecord(written.value) || written.value['type'] !== 'assert-set') return [assertionOf(written)]
+    const set: AssertSet = { fields: written.source.read(written.value, assertSetShape), source: written.source }
+    return set.fields.assert.map((one, at) => {
+      const inside = followed({ value: one, source: written.source.at(['assert', at]) })
+      if (isRecord(inside.value) && inside.value['type'] === 'assert-set')
+        throw inside.source.fault('an assert-set holds assertions, and no further sets.')
+      return Object.assign({}, assertionOf(inside), { set })
+    })
   })
 }
 
-function varsOf(fields: TestFields | undefined, source: Source | undefined, reading: Reading): Record<string, unknown> {
-  if (fields?.vars === undefined || fields.vars === null || source === undefined) return {}
+function assertionOf({ value, source }: Written): Assertion {
+  return { fields: source.read(value, assertionShape), source }
+}
+
+function varsOf({ fields, source }: TestLayer, reading: Reading): Record<string, unknown> | undefined {
+  if (fields.vars === undefined || fields.vars === null) return undefined
   const at = source.at(['vars'])
   if (typeof fields.vars !== 'string') return readFiles(fields.vars, at, reading)
   const reference = fields.vars
@@ -116,23 +179,24 @@ function readFiles(vars: string | Readonly<Record<string, unknown>>, source: Sou
   return Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, read(value, [name])]))
 }
 
-function combinations(vars: Readonly<Record<string, unknown>>, expands: boolean, source: Source): Readonly<Record<string, unknown>>[] {
-  let made: Readonly<Record<string, unknown>>[] = [vars]
+type BothVars = { readonly vars: Readonly<Record<string, unknown>>; readonly written: Readonly<Record<string, unknown>> }
+
+function combinations(both: BothVars, expands: boolean, source: Source): BothVars[] {
+  let made = [both]
   if (!expands) return made
-  for (const [name, value] of Object.entries(vars)) {
+  for (const [name, value] of Object.entries(both.vars)) {
     if (!Array.isArray(value) || name === 'context') continue
     if (made.length * value.length > MOST_COMBINATIONS)
       throw source.fault(`its list variables make more than ${MOST_COMBINATIONS} combinations.`, ['vars', name])
-    made = value.flatMap((item: unknown) => made.map((each) => ({ ...each, [name]: item })))
+    const written = both.written[name]
+    made = value.flatMap((item: unknown, at) =>
+      made.map((each) => ({
+        vars: { ...each.vars, [name]: item },
+        written: { ...each.written, [name]: Array.isArray(written) ? written[at] : item },
+      })),
+    )
   }
   return made
-}
-
-function merged(
-  below: Readonly<Record<string, unknown>> | null | undefined,
-  above: typeof below,
-): Readonly<Record<string, unknown>> | undefined {
-  return below === undefined && above === undefined ? undefined : { ...below, ...above }
 }
 
 /** The contexts of a case: one text, or a list of them. @throws AssayError `config` for anything else. */

@@ -1,64 +1,92 @@
-import { existsSync, globSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { staysInside } from '@assay/config-kit'
 import { createCsvScanner } from '@assay/datasets'
-import { assertionOfCell } from './expected-cell.ts'
+import { followed } from '../reading/follow-reference.ts'
+import { isRecord } from '../reading/is-record.ts'
 import { namesFile, type Reading, readDocument, readText, withoutScheme } from '../reading/reading.ts'
-import { lineSource, type Source } from '../reading/source.ts'
-
-/** One test as it was written, and where. */
-export type RawTest = { readonly value: unknown; readonly source: Source }
+import { documentSource, lineSource, type Source, type Written } from '../reading/source.ts'
+import { isCode, isNodeCode, loadedCode } from '../reading/trusted-code.ts'
+import { assertionOfCell } from './expected-cell.ts'
+import { filesNamed } from './file-patterns.ts'
 
 /**
- * The tests of a configuration, in order: written out, in files, or both in one list.
+ * The tests of a configuration or a scenario, in order: written out, in files, or both in one list. Tests that cannot be read are added
+ * to `reading.unread`.
  * @throws AssayError `config` for a file that cannot be read.
  */
-export function rawTests(tests: unknown, source: Source, reading: Reading): RawTest[] {
+export async function writtenTests(tests: unknown, source: Source, reading: Reading): Promise<Written[]> {
   if (tests === undefined || tests === null) return []
-  if (typeof tests === 'string') return testsOfFile(tests, source, reading)
+  if (typeof tests === 'string' || isGenerator(tests)) return testsNamed({ value: tests, source }, reading)
   if (!Array.isArray(tests)) throw source.fault('tests are a list, or the name of a file that holds them.')
-  return tests.flatMap((test: unknown, index) => {
-    const at = source.at([index])
-    return typeof test === 'string' ? testsOfFile(test, at, reading) : [{ value: test, source: at }]
+  const found = await Promise.all(
+    tests.map((test: unknown, index) => testsNamed(followed({ value: test, source: source.at([index]) }), reading)),
+  )
+  return found.flat()
+}
+
+/** `{ path: file://tests.csv, config: … }`. */
+function isGenerator(value: unknown): value is { readonly path: string; readonly config?: unknown } {
+  return isRecord(value) && typeof value['path'] === 'string'
+}
+
+async function testsNamed({ value, source }: Written, reading: Reading): Promise<Written[]> {
+  const reference = typeof value === 'string' ? value : isGenerator(value) ? value.path : undefined
+  if (reference === undefined) return [{ value, source }]
+  const config = isGenerator(value) ? value.config : undefined
+  if (namesFile(`file://${withoutScheme(reference)}`) === 'code') return testsOfCode({ reference, config, source }, reading)
+  const why = whyUnread(reference)
+  if (why !== undefined) {
+    unread({ reference, why, source }, reading)
+    return []
+  }
+  return filesNamed(reference, source, reading).flatMap((file) => testsOfFile(file, source, reading))
+}
+
+function whyUnread(reference: string): string | undefined {
+  if (/^(?:https?|huggingface|langfuse|s3|gs|az):\/\//i.test(reference)) return 'only files that hold data are read'
+  return /\.xlsx?(?:#.*)?$/i.test(reference) ? 'save the sheet as .csv' : undefined
+}
+
+function unread({ reference, why, source }: { reference: string; why: string; source: Source }, { notes, unread: all }: Reading): void {
+  const { file, line } = source.place()
+  notes.add(`the tests of ${reference} are not read: ${why}`, source.place())
+  all.push({
+    name: 'tests',
+    reason: `The tests of ${reference} are not read: ${why}.`,
+    place: line === undefined ? file : `${file}:${line}`,
   })
 }
 
-function testsOfFile(reference: string, source: Source, reading: Reading): RawTest[] {
-  const name = reference.toLowerCase()
-  if (/^(?:https?|huggingface|s3|gs):\/\//.test(name) || namesFile(`file://${withoutScheme(name)}`) === 'code') {
-    reading.notes.add(`the tests of ${reference} are not read: only files that hold data are`, source.place())
+type CodeTests = { readonly reference: string; readonly config: unknown; readonly source: Source }
+
+/** As promptfoo does: what the module exports, or what the function that it exports gives. */
+async function testsOfCode({ reference, config, source }: CodeTests, reading: Reading): Promise<Written[]> {
+  if (!isNodeCode(reference) || !reading.trustConfig) {
+    const why = isNodeCode(reference)
+      ? 'they are code, which runs only with --trust-config'
+      : 'they are code in a language that is not run here'
+    unread({ reference, why, source }, reading)
     return []
   }
-  if (isPattern(reference, reading)) return filesLike(reference, source, reading).flatMap((file) => testsOfFile(file, source, reading))
+  const exported = await loadedCode(reading, reference)
+  const value: unknown = await (isCode(exported) ? exported(config) : exported)
+  if (!Array.isArray(value)) throw source.fault(`${reference} gives no list of tests.`)
+  const file = withoutScheme(reference)
+  const inside = documentSource({ file, value, lineOf: undefined })
+  return value.map((test: unknown, index) => ({ value: test, source: inside.at([index]) }))
+}
+
+function testsOfFile(reference: string, source: Source, reading: Reading): Written[] {
+  const name = reference.toLowerCase()
   return source.located(() => {
     if (/\.[ct]sv$/.test(name)) return testsOfTable(reference, reading)
     if (/\.(?:jsonl|ndjson)$/.test(name)) return testsOfLines(reference, reading)
     if (!/\.(?:ya?ml|json)$/.test(name)) throw source.fault(`${reference}: tests are read from .csv, .tsv, .jsonl, .json and .yaml.`)
     const { value, source: inside } = readDocument(reading, reference)
-    return Array.isArray(value)
-      ? value.map((test: unknown, index) => ({ value: test, source: inside.at([index]) }))
-      : [{ value, source: inside }]
+    const tests: readonly unknown[] = Array.isArray(value) ? value : [value]
+    return tests.map((test, index) => followed({ value: test, source: Array.isArray(value) ? inside.at([index]) : inside }))
   })
 }
 
-/** A file that is there is itself, whatever signs its name holds. */
-function isPattern(reference: string, { folder }: Reading): boolean {
-  const path = withoutScheme(reference)
-  return /[*?[\]{}]/.test(path) && !existsSync(resolve(folder, path))
-}
-
-/** In the order of their names. Where it may not look, it does not: each file found is checked again as it is read. */
-function filesLike(reference: string, source: Source, { folder, trustConfig }: Reading): string[] {
-  const pattern = withoutScheme(reference)
-  if (!trustConfig && !staysInside(pattern, folder))
-    throw source.fault(`${reference} looks outside the folder of the configuration. Move the files there, or pass --trust-config.`)
-  const files = globSync(pattern, { cwd: folder }).filter((path) => statSync(resolve(folder, path), { throwIfNoEntry: false })?.isFile())
-  if (files.length === 0)
-    throw source.fault(`${reference} matches no file in ${folder}. \`*\` stands for a part of a name, \`**\` for folders at any depth.`)
-  return files.toSorted((a, b) => (a < b ? -1 : 1)).map((path) => `file://${path}`)
-}
-
-function testsOfLines(reference: string, reading: Reading): RawTest[] {
+function testsOfLines(reference: string, reading: Reading): Written[] {
   return readText(reading, reference)
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -73,10 +101,10 @@ function testsOfLines(reference: string, reading: Reading): RawTest[] {
     })
 }
 
-function testsOfTable(reference: string, reading: Reading): RawTest[] {
+function testsOfTable(reference: string, reading: Reading): Written[] {
   const file = withoutScheme(reference)
   const scanner = createCsvScanner({ delimiter: file.toLowerCase().endsWith('.tsv') ? '\t' : ',', file })
-  const tests: RawTest[] = []
+  const tests: Written[] = []
   let names: readonly string[] | undefined
   scanner.push(readText(reading, reference).replace(/^\uFEFF/, ''), (cells, line) => {
     const source = lineSource(file, line)

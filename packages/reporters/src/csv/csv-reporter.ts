@@ -1,20 +1,24 @@
 import type { EvaluatedRow } from '@assay/runner'
 import { csvCell } from '../neutral/csv-cell.ts'
 import type { Reporter } from '../reporter.ts'
+import { cellOf, type CsvColumn, DEFAULT_COLUMNS } from './csv-column.ts'
 import { linesOf } from '../sink/lines-of.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 
+/** In front of the columns that can be chosen. */
 const ROW_COLUMNS = ['id', 'index', 'cluster'] as const
 /** The last only where a check of the run is undecided. */
 const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed', 'undecidedAt'] as const
 const GATE_COLUMNS = ['row.value', 'row.passed'] as const
+const SKIPPED_COLUMN = 'row.skipped'
 
 type Cell = string | number | boolean | null | undefined
 type KeptRow = {
   readonly row: readonly (string | null)[]
   readonly file: readonly (string | null)[]
   readonly gate: readonly (string | null)[]
+  readonly skipped: string | null
   /** By metric, in the order in which they came up. */
   readonly scores: readonly (readonly (string | null)[] | null)[]
 }
@@ -23,17 +27,22 @@ type CsvReporterOptions = {
   readonly sink: TextSink
   /** Puts an apostrophe before texts that a spreadsheet could take for a formula; they are then not exact any more. Default false. */
   readonly safe?: boolean | undefined
+  /** What of each row stands beside its scores. Default: question, reference and answer. */
+  readonly columns?: readonly CsvColumn[] | undefined
 }
 
 /**
- * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, and `value`, `status`, `cause`, `reason` and `passed` of each metric as
- * `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could turn a check; `row.value` and `row.passed` where rows had checks, `file` where rows are grouped by it. An empty cell without quotes is missing, `""` is an empty text.
+ * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, the chosen columns, `file` where rows are grouped by it, and `value`,
+ * `status`, `cause`, `reason` and `passed` of each metric as `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could turn
+ * a check; `row.value` and `row.passed` where rows had checks, and `row.skipped`, a JSON list of names, where checks were skipped. An empty cell
+ * without quotes is missing, `""` is an empty text.
  * The columns are known only at the end, where rows choose their metrics: until then the rows wait on disk.
  */
-export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): Reporter {
+export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAULT_COLUMNS }: CsvReporterOptions): Reporter {
   const metrics = new Map<string, number>()
   let hasFiles = false
   let hasGates = false
+  let hasSkipped = false
   let isUndecided = false
   let spool: Spool | undefined
 
@@ -41,15 +50,17 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
     if (!metrics.has(name)) metrics.set(name, metrics.size)
   }
 
-  function kept({ result }: EvaluatedRow): KeptRow {
-    const { id, index, cluster, file, gate, scores } = result
+  function kept(row: EvaluatedRow): KeptRow {
+    const { id, index, cluster, file, gate, skipped, scores } = row.result
     if (file !== undefined) hasFiles = true
     for (const name in scores) learn(name)
     if (gate !== undefined) hasGates = true
+    if (skipped !== undefined) hasSkipped = true
     return {
-      row: cells([id, index, cluster]),
+      row: [...cells([id, index, cluster]), ...chosen.map((column) => cellOf(column, row))],
       file: cells([file]),
       gate: cells([gate?.value, gate?.passed]),
+      skipped: skipped === undefined ? null : JSON.stringify(skipped.map(({ name }) => name)),
       scores: Array.from(metrics.keys(), (name) => {
         const score = scores[name]
         if (score === undefined) return null
@@ -61,8 +72,8 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
     }
   }
 
-  function lineOf({ row, file, gate, scores }: KeptRow, columns: readonly string[]): string {
-    const all = [...row, ...(hasFiles ? file : []), ...(hasGates ? gate : [])]
+  function lineOf({ row, file, gate, skipped, scores }: KeptRow, columns: readonly string[]): string {
+    const all = [...row, ...(hasFiles ? file : []), ...(hasGates ? gate : []), ...(hasSkipped ? [skipped] : [])]
     for (let at = 0; at < metrics.size; at += 1) all.push(...columns.map((_, column) => scores[at]?.[column] ?? null))
     return `${all.map((cell) => csvCell(cell, safe)).join(',')}\n`
   }
@@ -79,7 +90,8 @@ export function createCsvReporter({ sink, safe = false }: CsvReporterOptions): R
     async end() {
       const columns = isUndecided ? METRIC_COLUMNS : METRIC_COLUMNS.slice(0, -1)
       const names = Array.from(metrics.keys()).flatMap((name) => columns.map((column) => `${name}.${column}`))
-      const header = [...ROW_COLUMNS, ...(hasFiles ? ['file'] : []), ...(hasGates ? GATE_COLUMNS : []), ...names]
+      const ofRow = [...ROW_COLUMNS, ...chosen.map(({ name }) => name), ...(hasFiles ? ['file'] : []), ...(hasGates ? GATE_COLUMNS : [])]
+      const header = [...ofRow, ...(hasSkipped ? [SKIPPED_COLUMN] : []), ...names]
       await sink.write(`${header.map((name) => csvCell(name, safe)).join(',')}\n`)
       if (spool !== undefined) {
         for await (const lines of linesOf(spool.texts())) await sink.write(lines.map((line) => lineOf(JSON.parse(line), columns)).join(''))

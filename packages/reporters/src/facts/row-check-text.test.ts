@@ -39,3 +39,25 @@ test('a row that passed, and one that did neither, say so', () => {
   expect(rowCheckText({ value: 1, passed: true }, {})).toBe('All checks passed.')
   expect(rowCheckText({ value: null, passed: null, threshold: 0.5 }, {})).toMatch(/has no score/)
 })
+
+test('a set of checks is told as one, and by its checks where it has no threshold', () => {
+  const scores = {
+    recall: { value: 0.5, passed: false, check: { threshold: 0.9, set: 'either' } },
+    edits: { value: 0, passed: false, check: { threshold: 1, set: 'either', weight: 2 } },
+    alone: { value: 0.1, passed: false, check: { threshold: 0.4 } },
+    own: { value: 0.2, passed: false, check: { threshold: 0.3, set: 'both' } },
+  }
+  const either = { name: 'either', value: 1 / 6, passed: false, threshold: 0.5 }
+  const sets = [either, { name: 'both', value: 0.2, passed: false }]
+  expect(rowCheckText({ value: 0.1, passed: false, sets }, scores)).toBe(
+    'Not every check passed: alone 0.100, at least 0.4 is due; either 0.167 of recall 0.500, edits 0.000 (weight 2), at least 0.5 is due; own 0.200, at least 0.3 is due.',
+  )
+  expect(rowCheckText({ value: 0.15, passed: false, threshold: 0.5, sets: [{ ...either, weight: 3 }] }, scores)).toBe(
+    'Weighted mean 0.150 of alone 0.100, either 0.167 (weight 3); at least 0.5 is due.',
+  )
+})
+
+test('what was skipped beside the checks is counted', () => {
+  expect(rowCheckText({ value: 1, passed: true }, {}, 1)).toBe('All checks passed. 1 more check was skipped.')
+  expect(rowCheckText({ value: 1, passed: true }, {}, 2)).toBe('All checks passed. 2 more checks were skipped.')
+})

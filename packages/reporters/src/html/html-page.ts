@@ -3,6 +3,7 @@ import type { RunSummary } from '@assay/runner'
 import type { RowGates } from '../facts/row-digest.ts'
 import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
 import { shownCount, shownTime } from '../facts/shown-number.ts'
+import { skippedReason, skippedText } from '../facts/skipped-text.ts'
 import { usageFacts } from '../facts/usage-facts.ts'
 import { forHtmlJson } from '../neutral/for-html.ts'
 import type { GateResult } from '../reporter.ts'
@@ -27,7 +28,7 @@ export function htmlPage(content: HtmlPageContent): { readonly beforeRows: strin
   const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
   const beforeRows = `${head()}<body>
 ${pageHeader(content).markup}<main>
-${gatesSection(content.gates).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
+${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
 <script type="application/json" id="run-data">${forHtmlJson(JSON.stringify(run))}</script>
 <script type="application/json" id="row-data">[
 `
@@ -62,7 +63,7 @@ function hashOf(text: string): string {
 }
 
 function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
-  const { run, stopped, warnings = [] } = summary
+  const { run, skipped, stopped, warnings = [] } = summary
   const facts = [runLength(summary, total), ...usageFacts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
   return html`<header>
     <h1>Assay report</h1>
@@ -70,7 +71,7 @@ function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
       ${facts.map((fact) => html`<li>${data(fact)}</li>`)}
     </ul>
     <p class="faint">run ${data(run.id)} · ${shownTime(run.startedAt)} · Assay ${run.assayVersion}</p>
-    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
+    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
   </header> `
 }
 
@@ -86,6 +87,26 @@ function gatesSection(gates: readonly GateResult[]): Html {
   })
   return html`<section aria-labelledby="gates">
     <h2 id="gates">Gates</h2>
+    <ul class="gates">
+      ${items}
+    </ul>
+  </section> `
+}
+
+function skippedSection({ skipped }: RunSummary): Html {
+  if (skipped === undefined) return html``
+  const items = skipped.kinds.map(
+    (kind) =>
+      html`<li class="gate undecided">
+        <span class="chip undecided">skipped</span>
+        <div>
+          ${data(kind.name)}
+          <p class="faint">${data(skippedReason(kind))}</p>
+        </div>
+      </li>`,
+  )
+  return html`<section aria-labelledby="skipped">
+    <h2 id="skipped">Skipped</h2>
     <ul class="gates">
       ${items}
     </ul>

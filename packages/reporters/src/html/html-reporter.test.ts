@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { noUsage } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
-import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
+import { finishedRun, type FinishedRun, HOSTILE, memorySink, reported, sampleMetrics, valuesMetric } from '../__fixtures__/sample-run.ts'
+import { hostileTexts } from '../__fixtures__/hostile.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { reporterFor } from '../reporter-for.ts'
 import { createHtmlReporter } from './html-reporter.ts'
@@ -39,6 +40,16 @@ describe('the HTML page', () => {
     expect(page.match(/<\/script/g)).toHaveLength(3)
     expect(page).not.toMatch(/<(?:img|svg\/|!DOCTYPE x|!\[CDATA)/)
     expect(rowsIn(page)).toHaveLength(hostileRows.length)
+  })
+
+  it('holds no control character of data, in the page, in the rows or in what it is told of the run', async () => {
+    const hostile = hostileTexts.map(([, text]) => text)
+    const metric = { ...valuesMetric([0.5]), name: `m${HOSTILE}` }
+    const run = await finishedRun(hostileRows, [...sampleMetrics, metric])
+    const page = await pageOf({ ...run, summary: { ...run.summary, warnings: hostile, stopped: { cause: 'data', reason: HOSTILE } } })
+    expect(page.match(/[\p{Cc}--[\n\t]]/v)).toBeNull()
+    const told: unknown = JSON.parse(/<script type="application\/json" id="run-data">([^]*?)<\/script>/.exec(page)?.[1] ?? '')
+    expect(told).toMatchObject({ metrics: expect.arrayContaining([expect.objectContaining({ name: metric.name })]) })
   })
 
   it('holds every row exactly, the worst first', async () => {

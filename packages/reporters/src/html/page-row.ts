@@ -1,5 +1,5 @@
 import type { Score, ScoreCheck } from '@assay/core'
-import { type EvaluatedRow, textAt } from '@assay/runner'
+import { type EvaluatedRow, type SkippedCheck, textAt } from '@assay/runner'
 import { clipText } from '../facts/clip-text.ts'
 import { rowName } from '../facts/row-name.ts'
 
@@ -18,6 +18,7 @@ export type PageRow = {
   readonly contexts?: readonly string[] | undefined
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
+  readonly skipped?: readonly SkippedCheck[] | undefined
   /** As `badnessOf` gives it, with unscored rows among the worst: what the page is ordered by. */
   readonly badness: number
   readonly scores: Readonly<Record<string, PageScore>>
@@ -43,7 +44,7 @@ export type PageMetric = { readonly name: string; readonly direction: 'maximize'
 export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
 
 export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
-  const { index, cluster, gate, scores } = result
+  const { index, cluster, gate, skipped, scores } = result
   return {
     id: rowName(result),
     index,
@@ -53,6 +54,7 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
     contexts: cutAll(sample.retrievedContexts),
     referenceContexts: cutAll(sample.referenceContexts),
     gate,
+    skipped,
     badness,
     scores: Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, pageScore(score)])),
   }

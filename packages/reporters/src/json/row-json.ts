@@ -50,7 +50,7 @@ export function createRowJson(): (row: EvaluatedRow) => string {
     return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
-  return ({ result: { id, idGiven, index, cluster, file, scores, gate }, sample, asks }) => {
+  return ({ result: { id, idGiven, index, cluster, file, scores, gate, skipped }, sample, asks }) => {
     let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample, asks)}"`
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
     if (file !== undefined) text += `,"file":${JSON.stringify(file)}`
@@ -62,7 +62,9 @@ export function createRowJson(): (row: EvaluatedRow) => string {
       text += `${separator}${quoted(name)}:${scoreJson(score)}`
       separator = ','
     }
-    return gate === undefined ? `${text}}}` : `${text}},"gate":${JSON.stringify(gate)}}`
+    text += '}'
+    if (gate !== undefined) text += `,"gate":${JSON.stringify(gate)}`
+    return skipped === undefined ? `${text}}` : `${text},"skipped":${JSON.stringify(skipped)}}`
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { idBasedContextRecall } from '@assay/metric-id-recall'
 import { XmlDocument, type XmlElement } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
@@ -30,8 +31,10 @@ describe('a JUnit result', () => {
     const rowGates = run.rows.map(({ result }) => result.gate?.passed)
     const count = (suite: string, path = ''): number => found(document, `//testsuite[@name="${suite}"]/testcase${path}`).length
     expect(count('rows')).toBe(scores.length + rowGates.length)
+    // Of rows that reach their mean all the same, a failed check is none of the build.
+    const failed = run.rows.flatMap(({ result: { gate, scores: own } }) => (gate?.passed === true ? [] : Object.values(own)))
     expect(count('rows', '/failure')).toBe(
-      scores.filter(({ passed }) => passed === false).length + rowGates.filter((passed) => passed === false).length,
+      failed.filter(({ passed }) => passed === false).length + rowGates.filter((passed) => passed === false).length,
     )
     expect(count('rows', '/error')).toBe(
       scores.filter(({ status }) => status === 'unscored').length + rowGates.filter((passed) => passed === null).length,
@@ -78,6 +81,16 @@ describe('a JUnit result', () => {
     const value = (name: string): string | undefined => attribute(document.get(`//property[@name="${name}"]`) as XmlElement, 'value')
     expect(Number(value('context_recall.mean'))).toBe(run.summary.summary['context_recall']?.mean)
     expect(value('stopped')).toBe('none left')
+  })
+
+  it('of a run that stopped early has an error for that, though every row that was scored passed', async () => {
+    const run = await finishedRun([{ id: 'a', referenceContextIds: ['x'], retrievedContextIds: ['x'] }], [idBasedContextRecall()])
+    const stopped = { cause: 'budget', reason: 'The budget is <spent>.' } as const
+    using document = await written({ ...run, summary: { ...run.summary, stopped } }, { gates })
+    const error = document.get('//testsuite[@name="run"]/testcase[@classname="run" and @name="stopped early"]/error') as XmlElement
+    expect([attribute(error, 'type'), attribute(error, 'message'), error.content]).toEqual(['budget', stopped.reason, stopped.reason])
+    const counted = ['tests', 'failures', 'errors'].map((name) => Number(attribute(document.root, name)))
+    expect(counted).toEqual([1 + gates.length + 1, 1, 1 + 1])
   })
 
   it('calls a gate by its condition alone, and tells what was found beside it', async () => {

@@ -3,14 +3,15 @@ import { forXml } from '../neutral/for-xml.ts'
 import type { GateResult, Reporter } from '../reporter.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
-import { type CaseOutcome, gateCase, rowCases } from './test-case.ts'
+import { type CaseOutcome, gateCase, rowCases, stopCase } from './test-case.ts'
 
-type Counts = { tests: number; failures: number; errors: number }
+type Counts = { tests: number; failures: number; errors: number; skipped: number }
 
 /**
  * A run as JUnit XML, for the test views of CI: one test case for each score, and for each row with a threshold of its own; gates are a suite
- * of their own. What failed its check is a failure with the claims that lack support; what has no score is an error with its cause.
- * Nothing is skipped. Since the counts stand in front, the cases wait on disk until the end.
+ * of their own, and so is the error of a run that stopped early, since rows that were never scored are no test cases. What failed its check
+ * is a failure with the claims that lack support; what has no score is an error with its cause. Only what was asked for and could not be
+ * checked is skipped. Since the counts stand in front, the cases wait on disk until the end.
  */
 export function createJunitReporter(sink: TextSink): Reporter {
   const counts = newCounts()
@@ -28,23 +29,26 @@ export function createJunitReporter(sink: TextSink): Reporter {
     async end(summary, { gates = [] } = {}) {
       const gateCounts = newCounts()
       const gateCases = gates.map((gate: GateResult) => counted(gateCase(gate), gateCounts)).join('')
+      const stopCounts = newCounts()
+      const stop = summary.stopped === undefined ? '' : counted(stopCase(summary.stopped), stopCounts)
       const all = {
-        tests: counts.tests + gateCounts.tests,
+        tests: counts.tests + gateCounts.tests + stopCounts.tests,
         failures: counts.failures + gateCounts.failures,
-        errors: counts.errors + gateCounts.errors,
+        errors: counts.errors + gateCounts.errors + stopCounts.errors,
+        skipped: counts.skipped + gateCounts.skipped,
       }
       const { startedAt, durationMs } = summary.run
       const time = (durationMs / 1000).toFixed(3)
       await sink.write(`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="assay" ${attributes(all)} time="${time}">\n`)
       const about = `timestamp="${forXml(startedAt.slice(0, 19))}" time="${time}"`
-      await sink.write(`<testsuite name="rows" ${attributes(counts)} skipped="0" ${about}>\n${properties(summary)}`)
+      await sink.write(`<testsuite name="rows" ${attributes(counts)} ${about}>\n${properties(summary)}`)
       if (spool !== undefined) {
         for await (const text of spool.texts()) await sink.write(text)
         await spool.close()
       }
       await sink.write('</testsuite>\n')
-      if (gates.length > 0)
-        await sink.write(`<testsuite name="gates" ${attributes(gateCounts)} skipped="0" ${about}>\n${gateCases}</testsuite>\n`)
+      if (gates.length > 0) await sink.write(`<testsuite name="gates" ${attributes(gateCounts)} ${about}>\n${gateCases}</testsuite>\n`)
+      if (stop !== '') await sink.write(`<testsuite name="run" ${attributes(stopCounts)} ${about}>\n${stop}</testsuite>\n`)
       await sink.write('</testsuites>\n')
       return sink.close()
     },
@@ -56,18 +60,19 @@ export function createJunitReporter(sink: TextSink): Reporter {
 }
 
 function newCounts(): Counts {
-  return { tests: 0, failures: 0, errors: 0 }
+  return { tests: 0, failures: 0, errors: 0, skipped: 0 }
 }
 
 function counted({ xml, outcome }: { readonly xml: string; readonly outcome: CaseOutcome }, counts: Counts): string {
   counts.tests += 1
   if (outcome === 'failure') counts.failures += 1
   if (outcome === 'error') counts.errors += 1
+  if (outcome === 'skipped') counts.skipped += 1
   return xml
 }
 
-function attributes({ tests, failures, errors }: Counts): string {
-  return `tests="${tests}" failures="${failures}" errors="${errors}"`
+function attributes({ tests, failures, errors, skipped }: Counts): string {
+  return `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`
 }
 
 /** What names the run, and the figures of each metric, exact. */

@@ -1,11 +1,12 @@
 import type { Score } from '@assay/core'
-import type { EvaluatedRow, RowGate } from '@assay/runner'
+import type { EvaluatedRow, RowGate, SkippedCheck, Stopped } from '@assay/runner'
 import { checkedValue, checkText } from '../facts/check-text.ts'
 import { clipText } from '../facts/clip-text.ts'
 import { rowCheckText } from '../facts/row-check-text.ts'
 import { rowName } from '../facts/row-name.ts'
 import { shortfallsOf } from '../facts/shortfalls.ts'
 import { shownSpan } from '../facts/shown-number.ts'
+import { skippedReason } from '../facts/skipped-text.ts'
 import { forXml } from '../neutral/for-xml.ts'
 import type { GateResult } from '../reporter.ts'
 
@@ -13,16 +14,17 @@ import type { GateResult } from '../reporter.ts'
 const MOST_UNITS = 2000
 const MOST_SHORTFALLS = 50
 
-export type CaseOutcome = 'passed' | 'failure' | 'error'
+export type CaseOutcome = 'passed' | 'failure' | 'error' | 'skipped'
 type TestCase = { readonly xml: string; readonly outcome: CaseOutcome }
 
-/** The test cases of one row: each of its scores, and the row as a whole where it had to reach something. */
+/** The test cases of one row: each of its scores and skipped checks, and the row as a whole where it had to reach something. */
 export function rowCases({ result, sample }: EvaluatedRow): TestCase[] {
   const cases: TestCase[] = []
   for (const name in result.scores) {
     const score = result.scores[name]
-    if (score !== undefined) cases.push(scoreCase(name, rowName(result), score, sample))
+    if (score !== undefined) cases.push(scoreCase(name, result, score, sample))
   }
+  for (const check of result.skipped ?? []) cases.push(skippedCase(check, rowName(result)))
   if (result.gate !== undefined) cases.push(rowCase(result, result.gate))
   return cases
 }
@@ -34,7 +36,16 @@ export function gateCase({ text, condition = text, held, note }: GateResult): Te
   return testCase('gates', condition, { outcome: held === false ? 'failure' : 'error', type, message: lines.join('; ') || text, lines })
 }
 
-function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRow['sample']): TestCase {
+export function stopCase({ cause, reason }: Stopped): TestCase {
+  return testCase('run', 'stopped early', { outcome: 'error', type: cause, message: reason, lines: [reason] })
+}
+
+function skippedCase(check: SkippedCheck, id: string): TestCase {
+  return testCase(check.name, id, { outcome: 'skipped', message: skippedReason({ ...check, count: 1 }) })
+}
+
+function scoreCase(metric: string, result: EvaluatedRow['result'], score: Score, sample: EvaluatedRow['sample']): TestCase {
+  const id = rowName(result)
   if (score.status === 'unscored') {
     const { error } = score
     const asked = error === undefined ? [] : [error.provider, error.modelId].filter((part) => part !== undefined)
@@ -46,7 +57,7 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
     return testCase(metric, id, { outcome: 'error', type: score.cause, message: score.reason, lines })
   }
   const about = [checkedValue(score.value, score.check), checkOrRange(score), score.reason].filter((part) => part !== '').join('  ')
-  if (score.passed !== false) return testCase(metric, id, { outcome: 'passed', lines: [about] })
+  if (score.passed !== false || !counts(score, result.gate)) return testCase(metric, id, { outcome: 'passed', lines: [about] })
   const found = shortfallsOf(score, sample)
   const lines = [
     about,
@@ -58,6 +69,13 @@ function scoreCase(metric: string, id: string, score: Score, sample: EvaluatedRo
   return testCase(metric, id, { outcome: 'failure', type: 'check', message: about, lines })
 }
 
+/** Whether a check that failed counts as a failure: not where it has no weight, and not where the mean that it is a part of was reached. */
+function counts({ check }: Score, gate: RowGate | undefined): boolean {
+  const set = gate?.sets?.find(({ name }) => name === check?.set)
+  const isReached = [gate, set].some((mean) => mean?.threshold !== undefined && mean.passed === true)
+  return check?.weight !== 0 && !isReached
+}
+
 /** What was due, and what undecided claims leave open. */
 function checkOrRange(score: Extract<Score, { status: 'scored' }>): string {
   const open = score.range === undefined || score.undecidedAt !== undefined ? [] : [`range ${shownSpan(score.range)}`]
@@ -66,7 +84,7 @@ function checkOrRange(score: Extract<Score, { status: 'scored' }>): string {
 
 function rowCase(result: EvaluatedRow['result'], gate: RowGate): TestCase {
   const id = rowName(result)
-  const about = rowCheckText(gate, result.scores)
+  const about = rowCheckText(gate, result.scores, result.skipped?.length)
   if (gate.passed === null) return testCase('row', id, { outcome: 'error', type: 'unscored', message: about, lines: [about] })
   if (gate.passed) return testCase('row', id, { outcome: 'passed', lines: [about] })
   return testCase('row', id, { outcome: 'failure', type: 'row', message: about, lines: [about] })
@@ -74,16 +92,18 @@ function rowCase(result: EvaluatedRow['result'], gate: RowGate): TestCase {
 
 type CaseContent =
   | { readonly outcome: 'passed'; readonly lines: readonly string[] }
+  | { readonly outcome: 'skipped'; readonly message: string }
   | { readonly outcome: 'failure' | 'error'; readonly type: string; readonly message: string; readonly lines: readonly string[] }
 
 function testCase(className: string, name: string, content: CaseContent): TestCase {
-  const text = content.lines.map((line) => forXml(clipText(line, MOST_UNITS))).join('\n')
-  const inner =
-    content.outcome === 'passed'
-      ? text === ''
-        ? ''
-        : `<system-out>${text}</system-out>`
-      : `<${content.outcome} type="${forXml(content.type)}" message="${forXml(clipText(content.message, MOST_UNITS))}">${text}</${content.outcome}>`
   const attributes = `classname="${forXml(className)}" name="${forXml(clipText(name, MOST_UNITS))}"`
-  return { outcome: content.outcome, xml: `<testcase ${attributes}>${inner}</testcase>\n` }
+  return { outcome: content.outcome, xml: `<testcase ${attributes}>${elementOf(content)}</testcase>\n` }
+}
+
+function elementOf(content: CaseContent): string {
+  if (content.outcome === 'skipped') return `<skipped message="${forXml(clipText(content.message, MOST_UNITS))}"/>`
+  const text = content.lines.map((line) => forXml(clipText(line, MOST_UNITS))).join('\n')
+  if (content.outcome === 'passed') return text === '' ? '' : `<system-out>${text}</system-out>`
+  const { outcome, type, message } = content
+  return `<${outcome} type="${forXml(type)}" message="${forXml(clipText(message, MOST_UNITS))}">${text}</${outcome}>`
 }

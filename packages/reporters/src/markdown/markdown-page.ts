@@ -1,9 +1,10 @@
-import type { MetricSummary, RunMetric, RunSummary } from '@assay/runner'
+import type { MetricSummary, RunMetric, RunSummary, SkippedSummary } from '@assay/runner'
 import { clipText } from '../facts/clip-text.ts'
 import { boundsText, causesText, groupName, groupSpread, ownNote, rangeText, scoredText, spreadOf } from '../facts/metric-facts.ts'
 import type { FirstUnscored, RowDigest } from '../facts/row-digest.ts'
 import { gateWord, JUDGE_NOTE, rowGatesText, runLength } from '../facts/run-facts.ts'
 import { shownCount, shownNumber } from '../facts/shown-number.ts'
+import { skippedReason, skippedText } from '../facts/skipped-text.ts'
 import { usageFacts } from '../facts/usage-facts.ts'
 import { forMarkdown } from '../neutral/for-markdown.ts'
 import type { GateResult, ReportExtras } from '../reporter.ts'
@@ -15,6 +16,7 @@ const MOST_METRICS = 40
 const MOST_GATES = 40
 const MOST_GROUPS = 10
 const MOST_UNSCORED = 20
+const MOST_SKIPPED = 20
 const NAME_UNITS = 100
 const LINE_UNITS = 400
 const IN_CELL = { cell: true }
@@ -34,6 +36,7 @@ export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): str
     ...gatesBlocks(gates),
     metricTable(metrics),
     ...metrics.slice(0, MOST_METRICS).map(([metric, found]) => notes(metric, found)),
+    ...skippedBlocks(summary.skipped),
     ...unscoredBlocks(rows.unscored),
     ...(rows.worst.length === 0 ? [] : ['### Worst rows', ...rows.worst.map((row) => rowItem(row, summary.run.metrics))]),
     ...metrics.flatMap(([metric, found]) => Object.entries(found.groups).map(([column, groups]) => groupTable(metric, column, groups))),
@@ -53,12 +56,13 @@ function within(blocks: readonly string[]): string {
 }
 
 function head(summary: RunSummary, { rowCount, rowGates }: Pick<RowDigest, 'rowCount' | 'rowGates'>): string {
-  const { run, stopped, warnings = [] } = summary
+  const { run, skipped, stopped, warnings = [] } = summary
   const lines = [
     '## Assay',
     '',
     [runLength(summary, rowCount), ...usageFacts(summary).map(plainOrCode), `run ${name(run.id)}`].join(' · '),
     ...(rowGates === undefined ? [] : ['', rowGatesText(rowGates)]),
+    ...(skipped === undefined ? [] : ['', `**Skipped:** ${line(skippedText(skipped))}`]),
     ...(stopped === undefined ? [] : ['', `**Stopped early:** ${line(stopped.reason)}`]),
     ...warnings.slice(0, 10).flatMap((warning) => ['', `**Warning:** ${line(warning)}`]),
   ]
@@ -104,6 +108,14 @@ function notes(metric: RunMetric, summary: MetricSummary): string {
     ...[metric.signature, ...(metric.otherSignatures ?? [])].slice(0, 5).map(line),
   ]
   return `- ${name(metric.name)}: ${found.filter((text) => text !== undefined).join(' · ')}`
+}
+
+function skippedBlocks(skipped: SkippedSummary | undefined): string[] {
+  if (skipped === undefined) return []
+  const { kinds } = skipped
+  const items = kinds.slice(0, MOST_SKIPPED).map((kind) => `- ${name(kind.name)} ${line(skippedReason(kind))}`)
+  const more = kinds.length > MOST_SKIPPED ? [`- and ${shownCount(kinds.length - MOST_SKIPPED)} more kinds`] : []
+  return ['### Skipped', [...items, ...more].join('\n')]
 }
 
 function unscoredBlocks(found: readonly FirstUnscored[]): string[] {

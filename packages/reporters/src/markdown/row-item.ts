@@ -16,7 +16,7 @@ export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunM
   const question = textAt(sample, ['userInput'])
   const lines = [`- **${shown(rowName(result))}**${question === null ? '' : ` ${shown(question)}`}`]
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores))}`)
+    lines.push(`  - ${shown(rowCheckText(result.gate, result.scores, result.skipped?.length))}`)
   }
   const lacking = metrics.filter(({ name, direction }) => {
     const score = result.scores[name]

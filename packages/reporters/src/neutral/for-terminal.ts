@@ -1,7 +1,7 @@
 import { visibleEscape } from './visible-escape.ts'
 
 /** What a terminal acts on or hides: C0, DEL and C1, line separators, bidirectional marks, invisible and tag characters, noncharacters. */
-const ACTIVE =
+export const ACTIVE =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e0fff}\p{Cs}]/gu
 
 /**

@@ -20,7 +20,7 @@ export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, m
   const question = textAt(sample, ['userInput'])
   if (question !== null) page.paragraph(neutral(question), 4, 1)
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores)), look: 'bad' }, 4, 2)
+    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores, result.skipped?.length)), look: 'bad' }, 4, 2)
   }
   for (const { name, direction } of metrics) {
     const score = result.scores[name]

@@ -1,6 +1,7 @@
-import type { RunSummary } from '@assay/runner'
+import type { RunSummary, SkippedSummary } from '@assay/runner'
 import type { FirstUnscored, RowDigest } from '../facts/row-digest.ts'
 import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
+import { skippedReason, skippedText } from '../facts/skipped-text.ts'
 import { usageFacts } from '../facts/usage-facts.ts'
 import { forTerminal } from '../neutral/for-terminal.ts'
 import type { GateResult, ReportExtras } from '../reporter.ts'
@@ -24,6 +25,7 @@ export function runPage({ summary, gates = [], ...rows }: FinishedRun, options: 
     metricBlock(page, metric, found)
   }
   if (gates.length > 0) gatesSection(page, gates)
+  if (summary.skipped !== undefined) skippedSection(page, summary.skipped)
   if (rows.unscored.length > 0) unscoredSection(page, rows.unscored)
   if (rows.worst.length > 0) heading(page, 'Worst rows')
   for (const row of rows.worst) rowBlock(page, row, metrics)
@@ -31,11 +33,12 @@ export function runPage({ summary, gates = [], ...rows }: FinishedRun, options: 
 }
 
 function head(page: TerminalPage, summary: RunSummary, { rowCount, rowGates }: Pick<RowDigest, 'rowCount' | 'rowGates'>): void {
-  const { run, stopped, warnings = [] } = summary
+  const { run, skipped, stopped, warnings = [] } = summary
   page.flow([runLength(summary, rowCount), { text: `run ${forTerminal(run.id)}`, look: 'faint' }], 0)
   const usage = usageFacts(summary)
   if (usage.length > 0) page.flow(usage.map(forTerminal), 0)
   if (rowGates !== undefined) page.flow([rowGatesText(rowGates)], 0)
+  if (skipped !== undefined) page.paragraph({ text: forTerminal(skippedText(skipped)), look: 'warn' }, 0)
   if (stopped !== undefined) page.paragraph({ text: `Stopped early: ${forTerminal(stopped.reason)}`, look: 'bad' }, 0)
   for (const warning of warnings) page.paragraph({ text: `warning: ${forTerminal(warning)}`, look: 'warn' }, 0)
 }
@@ -46,6 +49,19 @@ function gatesSection(page: TerminalPage, gates: readonly GateResult[]): void {
     const word = gateWord(gate)
     page.flow([{ text: word, look: GATE_LOOKS[word] }, forTerminal(gate.text)], 2)
     if (gate.note !== undefined) page.paragraph({ text: forTerminal(gate.note), look: 'faint' }, 4)
+  }
+}
+
+function skippedSection(page: TerminalPage, { kinds }: SkippedSummary): void {
+  heading(page, 'Skipped')
+  for (const kind of kinds) {
+    page.flow(
+      [
+        { text: forTerminal(kind.name), look: 'strong' },
+        { text: forTerminal(skippedReason(kind)), look: 'warn' },
+      ],
+      2,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { type AnyMetric, AssayError, type Sample, type Score, type ScoreCheck } from '@assay/core'
+import type { SkippedCheck } from './skipped-check.ts'
 
 /** What one metric is asked of one row, and what its value must reach. */
 export type Check = {
@@ -7,15 +8,30 @@ export type Check = {
   readonly threshold?: number | undefined
   /** Passes where the value stays below the threshold. An unscored one passes neither way. */
   readonly negate?: boolean | undefined
-  /** In the mean of the row's checks. At least 0; default 1. */
+  /** In the mean of the row's checks, or of its set's. At least 0; default 1. A check of weight 0 fails nothing. */
+  readonly weight?: number | undefined
+  /** The name of the set of the row that it belongs to. */
+  readonly set?: string | undefined
+}
+
+/** Checks that count as one: the row is held to the set instead of to each of them. */
+export type CheckSet = {
+  readonly name: string
+  /** In [0, 1]: what the weighted mean of its checks must reach. Without one each of them must pass. */
+  readonly threshold?: number | undefined
+  /** In the mean of the row's checks. At least 0; default 1. A set of weight 0 is still to pass. */
   readonly weight?: number | undefined
 }
 
 /** The checks of one row. */
 export type RowChecks = {
   readonly checks: readonly Check[]
-  /** In [0, 1]: what their weighted mean must reach. Without one every check must pass. */
+  /** The sets that checks name. */
+  readonly sets?: readonly CheckSet[] | undefined
+  /** In [0, 1]: what the weighted mean of its checks and sets must reach. Without one every check and every set must pass. */
   readonly threshold?: number | undefined
+  /** What was asked of the row and cannot be checked. It counts in no mean; the summary and every report name it. */
+  readonly skipped?: readonly SkippedCheck[] | undefined
   /** What checks ask besides what stands in the sample, such as references of their own: rows of two runs are equal only where it is, too. */
   readonly asks?: readonly string[] | undefined
 }
@@ -36,66 +52,47 @@ export function checkedBy(asked: Check, plain: Score): Score {
 }
 
 /** What is asked beyond the value, if anything is: most rows carry nothing of it. */
-function scoreCheck({ threshold, negate = false, weight = 1 }: Check): ScoreCheck | undefined {
-  if (threshold === undefined && !negate && weight === 1) return undefined
-  return { ...(threshold === undefined ? {} : { threshold }), ...(negate ? { negate } : {}), ...(weight === 1 ? {} : { weight }) }
-}
-
-/** How a row fared under all its checks. */
-export type RowGate = {
-  /** Weighted mean over its checks, a negated one counting 1 − value; `null` where any of weight is unscored, or none has weight. */
-  readonly value: number | null
-  /** `null` where any check of weight is unscored, or nothing is asked of the row. */
-  readonly passed: boolean | null
-  /** What the mean was to reach, where the row has a threshold; without one every check was to pass. */
-  readonly threshold?: number
-}
-
-/** `undefined` where no check and no row threshold can fail. */
-export function gateOf(row: RowChecks, scores: Readonly<Record<string, Score>>): RowGate | undefined {
-  const { checks, threshold } = row
-  if (threshold === undefined) {
-    return checks.some((check) => check.threshold !== undefined && check.weight !== 0) ? outcomeOf(row, scores) : undefined
+function scoreCheck({ threshold, negate = false, weight = 1, set }: Check): ScoreCheck | undefined {
+  if (threshold === undefined && !negate && weight === 1 && set === undefined) return undefined
+  return {
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(negate ? { negate } : {}),
+    ...(weight === 1 ? {} : { weight }),
+    ...(set === undefined ? {} : { set }),
   }
-  return { ...outcomeOf(row, scores), threshold }
 }
 
-function outcomeOf({ checks, threshold }: RowChecks, scores: Readonly<Record<string, Score>>): RowGate {
-  let sum = 0
-  let weights = 0
-  let [least, most] = [1, 0]
-  let allPass = true
-  for (const { metric, negate = false, weight = 1 } of checks) {
-    if (weight === 0) continue
-    const score = scores[metric.name]
-    if (score?.status !== 'scored') return { value: null, passed: null }
-    const value = negate ? 1 - score.value : score.value
-    sum += weight * value
-    least = Math.min(least, value)
-    most = Math.max(most, value)
-    weights += weight
-    if (score.passed === false) allPass = false
-  }
-  if (weights === 0) return { value: null, passed: null }
-  // A mean lies between its ends, and leaves them by rounding alone.
-  const value = Math.min(most, Math.max(least, sum / weights))
-  return { value, passed: threshold === undefined ? allPass : value >= threshold }
-}
-
-/** @throws AssayError `config` for a threshold outside [0, 1], a weight below 0, or two checks of one name in a row. */
+/** @throws AssayError `config` for a threshold outside [0, 1], a weight below 0, two checks or sets of one name, or a set that is not there. */
 export function checkedRow(asked: RowChecks | readonly Check[], rowId: string): RowChecks {
   const row: RowChecks = isList(asked) ? { checks: asked } : asked
   const names = new Set<string>()
   if (row.threshold !== undefined) requireShare(row.threshold, `The threshold of row ${rowId}`)
-  for (const { metric, threshold, weight } of row.checks) {
-    if (threshold !== undefined) requireShare(threshold, `The threshold of ${metric.name} in row ${rowId}`)
-    if (weight !== undefined && !(weight >= 0 && Number.isFinite(weight)))
-      throw configError(`The weight of ${metric.name} in row ${rowId} is ${weight}; it must be a number of at least 0.`)
+  const sets = checkedSets(row.sets ?? [], rowId)
+  for (const { metric, threshold, weight, set } of row.checks) {
+    requireFigures({ name: metric.name, threshold, weight }, rowId)
+    if (set !== undefined && !sets.has(set))
+      throw configError(`The check ${metric.name} of row ${rowId} names the set ${set}, which is not among the sets of the row.`)
     if (names.has(metric.name))
       throw configError(`Row ${rowId} has two checks named ${metric.name}. Give one of them another name with the option "name".`)
     names.add(metric.name)
   }
   return row
+}
+
+function checkedSets(sets: readonly CheckSet[], rowId: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  for (const set of sets) {
+    requireFigures(set, rowId)
+    if (names.has(set.name)) throw configError(`Row ${rowId} has two sets of checks named ${set.name}. Give one of them another name.`)
+    names.add(set.name)
+  }
+  return names
+}
+
+function requireFigures({ name, threshold, weight }: CheckSet, rowId: string): void {
+  if (threshold !== undefined) requireShare(threshold, `The threshold of ${name} in row ${rowId}`)
+  if (weight !== undefined && !(weight >= 0 && Number.isFinite(weight)))
+    throw configError(`The weight of ${name} in row ${rowId} is ${weight}; it must be a number of at least 0.`)
 }
 
 function isList(asked: RowChecks | readonly Check[]): asked is readonly Check[] {

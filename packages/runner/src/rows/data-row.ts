@@ -1,5 +1,6 @@
 import type { Sample, Score } from '@assay/core'
-import type { RowGate } from '../checks/check.ts'
+import type { RowGate } from '../checks/row-gate.ts'
+import type { SkippedCheck } from '../checks/skipped-check.ts'
 
 /** One row as a reader of data hands it on. */
 export type DataRowLike = {
@@ -26,6 +27,8 @@ export type RowResult = {
   readonly scores: Readonly<Record<string, Score>>
   /** How the row fared under its checks; absent where nothing was to be reached. */
   readonly gate?: RowGate
+  /** What was asked of the row and could not be checked; absent where there is none. */
+  readonly skipped?: readonly SkippedCheck[]
 }
 
 export type EvaluatedRow = {

@@ -1,6 +1,7 @@
 import { type AnyMetric, AssayError, type Score } from '@assay/core'
 import type { Stopped } from '../ask/failure-watch.ts'
-import { type Check, checkedBy, gateOf, type RowChecks } from '../checks/check.ts'
+import { type Check, checkedBy, type RowChecks } from '../checks/check.ts'
+import { gateOf } from '../checks/row-gate.ts'
 import type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
 import type { RowScorer } from './row-scorer.ts'
 import type { RowSource } from './row-source.ts'
@@ -228,11 +229,14 @@ function evaluatedRow({ row, plan, scores: found }: Slot, fileOf: RowPoolOptions
     if (name !== undefined && score !== undefined) scores[name] = score
   }
   const group = fileOf?.(row)
-  const result = group === undefined ? rowResult(row, scores) : { ...rowResult(row, scores), file: group }
+  const plain = group === undefined ? rowResult(row, scores) : { ...rowResult(row, scores), file: group }
   const gate = gateOf(plan, scores)
+  const { skipped = [], asks } = plan
+  const gated = gate === undefined ? plain : { ...plain, gate }
+  const result = skipped.length === 0 ? gated : { ...gated, skipped }
   const { sample, columns, file } = row
-  const evaluated = { result: gate === undefined ? result : { ...result, gate }, sample, columns, file }
-  return plan.asks === undefined ? evaluated : { ...evaluated, asks: plan.asks }
+  const evaluated = { result, sample, columns, file }
+  return asks === undefined ? evaluated : { ...evaluated, asks }
 }
 
 function rowResult({ sample: { id, cluster }, idGiven, index }: DataRowLike, scores: Readonly<Record<string, Score>>): RowResult {

@@ -12,8 +12,13 @@ function summaryOf(
   clusters: readonly (string | undefined)[] = [],
 ): MetricSummary {
   const summarizer = createMetricSummarizer(scriptedMetric(() => Promise.resolve(valueOf(1)), options))
-  scores.forEach((score, i) => summarizer.add(score, clusters[i]))
+  scores.forEach((score, i) => summarizer.add(score, rowOf(i, clusters[i])))
   return summarizer.result()
+}
+
+function rowOf(index: number, cluster: string | undefined): { id: string; cluster?: string } {
+  const id = `row-${index + 1}`
+  return cluster === undefined ? { id } : { id, cluster }
 }
 
 describe('the summary of a metric', () => {
@@ -64,6 +69,7 @@ describe('the summary of a metric', () => {
     const summarize = () => ({ add: () => void (seen += 1), result: () => ({ seen, note: 'all seen' }) })
     expect(summaryOf([valueOf(1), failed('refused')], { summarize }).detail).toEqual({ seen: 2, note: 'all seen' })
     expect(summaryOf([valueOf(1)]).detail).toBeNull()
+    expect(summaryOf([valueOf(1)], { summarize: () => ({ add: () => undefined, result: () => null }) }).detail).toBeNull()
     const broken = (): never => {
       throw new Error('no sum')
     }

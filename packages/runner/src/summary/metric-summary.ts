@@ -1,5 +1,6 @@
 import type { AnyMetric, JsonObject, Score, ScoredScore, UnscoredCause } from '@assay/core'
 import { addTo, createDistribution, createMeanEstimator, emptySum, type MeanInterval, type Quantiles, totalOf } from '@assay/stats'
+import type { RowResult } from '../rows/data-row.ts'
 import { createGroupTable, type GroupSummary, NO_SCREEN_INTERVAL } from './group-table.ts'
 
 /** One metric over all rows of a run. */
@@ -46,7 +47,7 @@ export function evidenceOf({ evidence, kind }: AnyMetric): 'exact' | 'judge' | '
 
 export type MetricSummarizer = {
   /** `groups` are the row's values in the columns that rows are grouped by, in their order. */
-  readonly add: (score: Score, cluster: string | undefined, groups?: readonly (string | null)[]) => void
+  readonly add: (score: Score, row: Pick<RowResult, 'id' | 'cluster'>, groups?: readonly (string | null)[]) => void
   readonly result: () => MetricSummary
 }
 
@@ -64,8 +65,9 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
   let unscored = 0
 
   return {
-    add(score, cluster, groups) {
-      detail?.add(score)
+    add(score, row, groups) {
+      const { cluster } = row
+      detail?.add(score, row)
       for (let at = 0; at < tables.length; at += 1) tables[at]?.table.add(groups?.[at] ?? null, score, cluster)
       if (score.status === 'unscored') {
         unscored += 1
@@ -136,7 +138,10 @@ function summarizeDetail(metric: AnyMetric): ReturnType<NonNullable<AnyMetric['s
   }
   const own = guarded(() => metric.summarize?.())
   return {
-    add: (score) => guarded(() => own?.add(score)),
-    result: () => guarded(() => own?.result()) ?? { note: fault ?? '' },
+    add: (score, row) => guarded(() => own?.add(score, row)),
+    result() {
+      const found = guarded(() => own?.result())
+      return fault === undefined ? (found ?? null) : { note: fault }
+    },
   }
 }

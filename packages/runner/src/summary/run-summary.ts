@@ -4,6 +4,7 @@ import type { Stopped } from '../ask/failure-watch.ts'
 import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
+import { createSkippedSummarizer, type SkippedSummary } from './skipped-summary.ts'
 
 export type RunMetric = {
   readonly name: string
@@ -48,6 +49,8 @@ export type RunSummary = {
   readonly costNote?: string
   /** What the user should know of the run as a whole, a sentence each. */
   readonly warnings?: readonly string[]
+  /** What was asked for and could not be checked; absent where there is none. */
+  readonly skipped?: SkippedSummary
   /** Set where the run ended before its data: the rows finished until then are whole. */
   readonly stopped?: Stopped
 }
@@ -80,6 +83,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
   const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
   const groupValues = groupBy.map(groupValueOf)
   const columns = createGroupColumns(groupBy)
+  const skipped = createSkippedSummarizer()
   let usage: Usage = noUsage
 
   function groupsOf(row: EvaluatedRow): (string | null)[] {
@@ -95,25 +99,30 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
     add(rows) {
       for (const row of rows) {
         const { result } = row
+        if (result.skipped !== undefined) skipped.add(result.skipped)
         const groups = groupValues.length === 0 ? undefined : groupsOf(row)
         for (const { name, summarizer } of summarizers) {
           const score = result.scores[name]
           if (score === undefined) continue
-          summarizer.add(score, result.cluster, groups)
+          summarizer.add(score, result, groups)
           usage = addUsage(usage, score.usage)
         }
       }
     },
     finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
-      const all = [...warnings, ...columns.missing()]
+      const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
+      const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
+      const all = [...warnings, ...columns.missing(), ...ofMetrics]
+      const left = skipped.result()
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },
-        summary: Object.fromEntries(summarizers.map(({ name, summarizer }) => [name, summarizer.result()])),
+        summary: Object.fromEntries(results),
         usage,
         cost,
         ...(cost !== null || costNote === undefined ? {} : { costNote }),
         ...(all.length === 0 ? {} : { warnings: all }),
+        ...(left === undefined ? {} : { skipped: left }),
         ...(stopped === undefined ? {} : { stopped }),
       }
     },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { averageOfMeans } from './average-of-means.ts'
-import { createMeanEstimator, type MeanEstimate } from './mean-estimator.ts'
+import { createClusterMean } from './cluster-mean.ts'
+import { createMeanEstimator, estimateOf, type MeanEstimate } from './mean-estimator.ts'
 
-function estimate(values: readonly number[], of: 'values' | 'differences' = 'values'): MeanEstimate {
-  const estimator = createMeanEstimator({ of })
+function estimate(values: readonly number[]): MeanEstimate {
+  const estimator = createMeanEstimator()
   for (const value of values) estimator.add(value)
   return estimator.result()
 }
@@ -36,7 +37,9 @@ it('more parts make it shorter, a covariance longer, fewer degrees of freedom lo
 })
 
 it('differences may be negative', () => {
-  const { interval } = averageOfMeans([estimate([-1, -0.9, -1, -1, -1, -1], 'differences')], { of: 'differences' })
+  const losses = createClusterMean(-1)
+  for (const loss of [-1, -0.9, -1, -1, -1, -1]) losses.add(loss)
+  const { interval } = averageOfMeans([estimateOf(losses, 0.95, -1)], { of: 'differences' })
   expect(interval?.lo).toBe(-1)
 })
 

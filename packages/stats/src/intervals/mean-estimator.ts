@@ -34,8 +34,6 @@ export type MeanEstimate = {
 export type MeanEstimatorOptions = {
   /** Confidence level in (0, 1). Default 0.95. */
   readonly level?: number
-  /** `values` lie in [0, 1], `differences` of two such values in [-1, 1]. Default `values`. */
-  readonly of?: 'values' | 'differences'
 }
 
 export type MeanEstimator = {
@@ -46,8 +44,8 @@ export type MeanEstimator = {
 }
 
 /**
- * The mean of a stream of values with its confidence interval: t over cluster means after two pseudo-clusters, at the least and
- * the greatest possible value, were added; degrees of freedom clusters + 1. A row without a cluster is a cluster of its own.
+ * The mean of a stream of values with its confidence interval: t over cluster means after two pseudo-clusters, at 0 and 1,
+ * were added; degrees of freedom clusters + 1. A row without a cluster is a cluster of its own.
  * Memory grows with the number of named clusters, never with the number of rows.
  *
  * With G = clusters + 2, sizes n_g (a pseudo-cluster has the mean size) and means ȳ_g: m = Σ n_g ȳ_g / Σ n_g,
@@ -55,16 +53,15 @@ export type MeanEstimator = {
  * to the possible values, and widened if need be to hold the plain mean.
  * @throws RangeError for a level outside (0, 1).
  */
-export function createMeanEstimator({ level = 0.95, of = 'values' }: MeanEstimatorOptions = {}): MeanEstimator {
+export function createMeanEstimator({ level = 0.95 }: MeanEstimatorOptions = {}): MeanEstimator {
   checkLevel(level, 'createMeanEstimator')
-  const least = of === 'values' ? 0 : -1
-  const values = createClusterMean(least)
+  const values = createClusterMean(0)
   return {
     add(value, cluster) {
-      if (!(value >= least && value <= 1)) throw new RangeError(`createMeanEstimator: the value ${value} is not in [${least}, 1]`)
+      if (!(value >= 0 && value <= 1)) throw new RangeError(`createMeanEstimator: the value ${value} is not in [0, 1]`)
       values.add(value, cluster)
     },
-    result: () => estimateOf(values, level, least),
+    result: () => estimateOf(values, level, 0),
   }
 }
 

@@ -19,7 +19,7 @@ export function normalQuantile(p: number): number {
   let z = 0
   // The upper tail is convex: Newton's steps from 0 come up to the root and never pass it.
   for (let step = 0; step < 1000; step += 1) {
-    const next = z + (upperTail(z) - p) / density(z)
+    const next = z + (upperTail(z) - p) / normalDensity(z)
     if (!(next > z)) break
     z = next
   }
@@ -36,13 +36,14 @@ function upperTail(z: number): number {
       term *= (z * z) / (2 * n + 1)
       sum += term
     }
-    return 0.5 - density(z) * sum
+    return 0.5 - normalDensity(z) * sum
   }
   let fraction = z
   for (let n = FRACTION_DEPTH; n >= 1; n -= 1) fraction = z + n / fraction
-  return density(z) / fraction
+  return normalDensity(z) / fraction
 }
 
-function density(z: number): number {
+/** φ(z), the density of the standard normal. */
+export function normalDensity(z: number): number {
   return Math.exp((-z * z) / 2) / ROOT_TWO_PI
 }

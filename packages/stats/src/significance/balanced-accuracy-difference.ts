@@ -4,7 +4,9 @@ import { sharedClusters } from '../intervals/class-rates.ts'
 import { createClusterMean } from '../intervals/cluster-mean.ts'
 import { estimateOf } from '../intervals/mean-estimator.ts'
 import { checkLevel } from '../intervals/t-interval.ts'
-import { createClusterSums, type DifferenceOptions } from './paired-difference.ts'
+import { agreeWithP } from './agree-with-p.ts'
+import { createClusterSums } from './cluster-sums.ts'
+import type { DifferenceOptions } from './paired-difference.ts'
 import { type SignFlip, signFlipTest } from './sign-flip.ts'
 
 export type JudgedPair = { readonly human: Label; readonly a: Label; readonly b: Label; readonly cluster?: string | undefined }
@@ -13,6 +15,7 @@ export type BalancedAccuracyDifference = SignFlip & {
   readonly pairs: number
   /** Balanced accuracy of b minus that of a, in [-1, 1]; `null` where a human label is absent. */
   readonly difference: number | null
+  /** Holds 0 exactly where p ≥ 1 − level. */
   readonly interval: AverageInterval | null
   /** Why there is no interval; `null` where there is one. */
   readonly noInterval: string | null
@@ -22,26 +25,30 @@ export type BalancedAccuracyDifference = SignFlip & {
 
 /**
  * The difference in balanced accuracy of two judges on the same items. Since people's labels are the same for both, it is the mean of two
- * mean differences, one per class: the interval is that of `averageOfMeans` over them, and the test flips whole clusters, each item
- * weighing 1 / (2 × items of its class), which is exactly to exchange the two judges' labels on that cluster.
+ * mean differences, one per class: the test flips whole clusters, each item weighing 1 / (2 × items of its class), which is exactly to
+ * exchange the two judges' labels on that cluster. The interval is that of `averageOfMeans`, an end moved where it would contradict p.
  *
  * @throws RangeError for a level outside (0, 1).
  */
 export function balancedAccuracyDifference(
   items: readonly JudgedPair[],
-  { level = 0.95, seed = 1 }: DifferenceOptions = {},
+  { level = 0.95 }: DifferenceOptions = {},
 ): BalancedAccuracyDifference {
   checkLevel(level, 'balancedAccuracyDifference')
   const { average, counts } = averageGain(items, level)
-  const shown = { pairs: items.length, difference: average.mean, interval: average.interval, enlarged: average.enlarged }
+  const shown = { pairs: items.length, difference: average.mean, enlarged: average.enlarged }
   const absent = counts[0] === 0 ? 0 : counts[1] === 0 ? 1 : null
   if (absent !== null) {
     const reason = `no item with human label ${absent}`
-    return { ...shown, noInterval: reason, p: null, noP: reason, flips: 0, exhaustive: false }
+    return { ...shown, interval: null, noInterval: reason, p: null, noP: reason, exact: false }
   }
   const sums = createClusterSums()
   for (const item of items) sums.add(gain(item) / (2 * counts[item.human]), item.cluster)
-  return { ...shown, noInterval: average.noInterval, ...signFlipTest(sums.result(), { seed }) }
+  const test = signFlipTest(sums.result().map(({ sum }) => sum))
+  const { mean, interval } = average
+  if (mean === null || interval === null || test.p === null) return { ...shown, interval, noInterval: average.noInterval, ...test }
+  const ends = agreeWithP(interval, { difference: mean, p: test.p, level })
+  return { ...shown, interval: { ...interval, ...ends }, noInterval: null, ...test }
 }
 
 /**

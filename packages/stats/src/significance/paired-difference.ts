@@ -1,7 +1,10 @@
-import { createClusterMean } from '../intervals/cluster-mean.ts'
-import { estimateOf, type MeanInterval } from '../intervals/mean-estimator.ts'
 import { checkLevel } from '../intervals/t-interval.ts'
-import { type SignFlip, signFlipTest } from './sign-flip.ts'
+import { FEW_CLUSTERS } from '../intervals/mean-estimator.ts'
+import { normalQuantile } from '../probability/normal.ts'
+import { isShown } from './agree-with-p.ts'
+import { type ClusterSum, createClusterSums } from './cluster-sums.ts'
+import { differenceInterval, differenceSums, standardError } from './difference-interval.ts'
+import { FEWEST_CLUSTERS, signFlipTest, tooFew } from './sign-flip.ts'
 
 export type Pair = {
   /** In [0, 1]. */
@@ -14,62 +17,97 @@ export type Pair = {
 export type DifferenceOptions = {
   /** Confidence level in (0, 1). Default 0.95. */
   readonly level?: number
-  /** Of the flips that are drawn beyond 16 clusters. Default 1. */
-  readonly seed?: number
 }
 
-export type PairedDifference = SignFlip & {
+export type DifferenceInterval = {
+  readonly lo: number
+  readonly hi: number
+  readonly method: 'sign-flip-score'
+  /** What was counted as independent. */
+  readonly unit: 'row' | 'cluster'
+  readonly clusters: number
+  readonly level: number
+  /** Under 20 clusters. */
+  readonly few: boolean
+}
+
+export type PairedDifference = {
   readonly pairs: number
   /** A pair without a cluster is its own. */
   readonly clusters: number
   /** The mean of b − a, in [-1, 1]: above 0 where b is higher. `null` without a pair. */
   readonly difference: number | null
-  readonly interval: MeanInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Holds 0 exactly where p ≥ 1 − level. */
+  readonly interval: DifferenceInterval | null
+  /** Two-sided, in (0, 1]. */
+  readonly p: number | null
+  /** Why there are neither interval nor p; `null` where there are. */
   readonly noInterval: string | null
+  /** Whether p counts all patterns of signs: else it is a close approximation. */
+  readonly exact: boolean
+  /** Which way b is shown to differ, by p < 1 − level; `null` where no difference is shown. */
+  readonly shown: 'higher' | 'lower' | null
+  /** Clusters whose differences do not cancel. */
+  readonly moved: number
+  /** A difference as large as this would be shown in about 4 of 5 samples like this one; `null` where too few clusters moved to tell. */
+  readonly detectable: number | null
 }
 
+/** How often a difference of `detectable` is shown. */
+const POWER = 0.8
+
 /**
- * The mean difference b − a of two runs or judges on the same items: with the interval of `createMeanEstimator` for differences
- * (pseudo-clusters at −1 and 1, cut to [-1, 1]) and the p of `signFlipTest` over clusters.
- * With few clusters the interval is the more careful of the two, and can hold 0 where p is small.
- *
+ * The mean difference b − a of two runs or judges on the same items, with the p of `signFlipTest` over clusters and a score interval
+ * that never contradicts it. Nothing is drawn, and the order of pairs changes nothing.
  * @throws RangeError for a value outside [0, 1], NaN included, and for a level outside (0, 1).
  */
-export function pairedDifference(pairs: Iterable<Pair>, { level = 0.95, seed = 1 }: DifferenceOptions = {}): PairedDifference {
+export function pairedDifference(pairs: Iterable<Pair>, { level = 0.95 }: DifferenceOptions = {}): PairedDifference {
   checkLevel(level, 'pairedDifference')
-  const differences = createClusterMean(-1)
   const sums = createClusterSums()
   for (const { a, b, cluster } of pairs) {
     if (!(a >= 0 && a <= 1 && b >= 0 && b <= 1)) throw new RangeError(`pairedDifference: the values ${a} and ${b} are not both in [0, 1]`)
-    differences.add(b - a, cluster)
     sums.add(b - a, cluster)
   }
-  const { count, mean, interval, noInterval } = estimateOf(differences, level, -1)
+  const found = sums.result()
+  const { p, exact } = signFlipTest(found.map(({ sum }) => sum))
+  return differenceOf(found, { unit: sums.unit(), level, z: normalQuantile((1 + level) / 2), p, exact })
+}
+
+export type DifferenceTest = {
+  readonly unit: 'row' | 'cluster'
+  readonly level: number
+  /** See `IntervalOptions`. */
+  readonly z: number
+  readonly p: number | null
+  readonly exact: boolean
+}
+
+/** A difference by cluster, whose p is known already. */
+export function differenceOf(found: readonly ClusterSum[], { unit, level, z, p, exact }: DifferenceTest): PairedDifference {
+  const sums = differenceSums(found)
+  const [clusters, moved] = [found.length, found.filter(({ sum }) => sum !== 0).length]
+  const difference = sums.rows === 0 ? null : sums.total / sums.rows
+  const counts = { pairs: sums.rows, clusters, moved, difference }
+  if (p === null) {
+    const noInterval = clusters === 0 ? 'nothing was scored' : tooFew(clusters, unit, 'an interval needs')
+    return { ...counts, interval: null, p, noInterval, exact: false, shown: null, detectable: null }
+  }
+  const ends = differenceInterval(sums, { z, p, level })
+  const shown = !isShown(p, level) ? null : sums.total > 0 ? 'higher' : 'lower'
   return {
-    pairs: count,
-    clusters: differences.clusters(),
-    difference: mean,
-    interval,
-    noInterval,
-    ...signFlipTest(sums.result(), { seed }),
+    ...counts,
+    interval: { ...ends, method: 'sign-flip-score', unit, clusters, level, few: clusters < FEW_CLUSTERS },
+    p,
+    noInterval: null,
+    exact,
+    shown,
+    detectable: moved < fewestShown(level) ? null : (z + normalQuantile(POWER)) * standardError(sums),
   }
 }
 
-/** Sums by cluster, in the order in which the clusters came. */
-export function createClusterSums(): { readonly add: (value: number, cluster?: string) => void; readonly result: () => number[] } {
-  const sums: number[] = []
-  const places = new Map<string, number>()
-  return {
-    add(value, cluster) {
-      const place = cluster === undefined ? undefined : places.get(cluster)
-      if (place !== undefined) {
-        sums[place] = (sums[place] ?? 0) + value
-        return
-      }
-      if (cluster !== undefined) places.set(cluster, sums.length)
-      sums.push(value)
-    },
-    result: () => sums,
-  }
+/** So many clusters that move one way, and no fewer, can be shown at this level: six at .95, since the least p of five is 2 / 2⁵ = .0625. */
+export function fewestShown(level: number): number {
+  let clusters = FEWEST_CLUSTERS
+  while (!isShown(2 ** (1 - clusters), level)) clusters += 1
+  return clusters
 }

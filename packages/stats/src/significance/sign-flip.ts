@@ -1,94 +1,124 @@
-import { seededRandom } from '../random/seeded-random.ts'
+import { normalCdf, normalDensity } from '../probability/normal.ts'
+import { sumInAnyOrder } from '../spread/sum-in-any-order.ts'
 
-/** Under so many clusters, no result of the test could be significant at .05: the least p of 5 is 2 / 2⁵ = .0625. */
-const FEWEST_CLUSTERS = 6
-/** Up to so many clusters all flips are tried. */
-const MOST_EXHAUSTIVE = 16
-const DRAWN_FLIPS = 10_000
-/** A word of 24 signs decides three blocks of eight clusters, whose 256 sums each are worked out once. */
-const BLOCK = 8
-const WORD = 24
-/** Sums that differ only by rounding are ties: a permuted sum this near to the observed one, as a share of Σ |sums|, reaches it. */
+/** Under so many clusters there is nothing to tell. */
+export const FEWEST_CLUSTERS = 5
+/** Totals that differ only by rounding are ties, as a share of Σ |sums|. */
+const TIES = 1e-10
+/** A total this near to 0, as a share of Σ |sums|, is 0. */
 const ROUNDING = 1e-12
+/** Beyond so many different totals, or so many looked at, p is approximated. */
+const MOST_TOTALS = 200_000
+const MOST_WORK = 1e8
+/** So many of the greatest sums are flipped in all ways where the rest is approximated. */
+const GREATEST = 12
 
 export type SignFlip = {
-  /** Two-sided, in (0, 1]; `null` under six clusters. */
+  /** Two-sided, in (0, 1]; `null` under five clusters. */
   readonly p: number | null
   /** Why there is no p; `null` where there is one. */
   readonly noP: string | null
-  /** Sign patterns looked at: 2^clusters up to 16 clusters, 10,000 drawn ones beyond. */
-  readonly flips: number
-  /** Whether all patterns were tried; then `p` has no chance in it. */
-  readonly exhaustive: boolean
+  /** Whether `p` counts all sign patterns. Else the greatest sums are flipped in all ways, and the rest is a normal law with its fourth cumulant. */
+  readonly exact: boolean
 }
 
 /**
- * The sign-flip permutation test of paired differences, two-sided: if the two sides are alike, the sum of a cluster's differences could as
- * well have had the other sign. p is the share of patterns whose total is at least as far from 0: of all 2^G up to 16 clusters, else
- * (1 + b) / (1 + B) over B = 10,000 drawn with `seed`. The same clusters and seed give the same p.
+ * The sign-flip test of paired differences, two-sided: if the two sides are alike, the sum of a cluster's differences could as well have had
+ * the other sign. p is the share of all 2^G sign patterns whose total is at least as far from 0. Nothing is drawn, and the order of the
+ * clusters changes nothing.
  *
- * @param clusterSums the sum of the differences of each cluster, weighted as the statistic weighs them.
+ * @param sums the sum of the differences of each cluster, weighted as the statistic weighs them.
  * @throws RangeError for a sum that is not finite.
  */
-export function signFlipTest(clusterSums: readonly number[], { seed = 1 }: { readonly seed?: number } = {}): SignFlip {
-  const clusters = clusterSums.length
-  const wrong = clusterSums.find((sum) => !Number.isFinite(sum))
+export function signFlipTest(sums: readonly number[]): SignFlip {
+  const wrong = sums.find((sum) => !Number.isFinite(sum))
   if (wrong !== undefined) throw new RangeError(`signFlipTest: the sum ${wrong} of a cluster is not finite`)
-  if (clusters < FEWEST_CLUSTERS) {
-    return {
-      p: null,
-      noP: `${clusters} cluster${clusters === 1 ? '' : 's'}: a test needs at least ${FEWEST_CLUSTERS}`,
-      flips: 0,
-      exhaustive: false,
+  if (sums.length < FEWEST_CLUSTERS) return { p: null, noP: tooFew(sums.length, 'cluster', 'a test needs'), exact: false }
+  const sizes = Float64Array.from(sums, Math.abs)
+    .filter((size) => size > 0)
+    .sort()
+    .reverse()
+  const all = sumInAnyOrder(Array.from(sizes))
+  const observed = Math.abs(sumInAnyOrder(sums))
+  if (observed <= ROUNDING * all) return { p: 1, noP: null, exact: true }
+  const counted = shareOfPatterns(sizes, observed - TIES * all, TIES * all)
+  // What underflows is small, and not 0.
+  const p = Math.min(1, Math.max(counted ?? approximateShare(sizes, observed), Number.MIN_VALUE))
+  return { p, noP: null, exact: counted !== null }
+}
+
+/** `4 clusters: a test needs at least 5` */
+export function tooFew(clusters: number, unit: 'row' | 'cluster', what: string): string {
+  return `${clusters} ${unit}${clusters === 1 ? '' : 's'}: ${what} at least ${FEWEST_CLUSTERS}`
+}
+
+type Totals = { readonly keys: Float64Array; readonly shares: Float64Array; length: number }
+
+/**
+ * The share of sign patterns whose total is at least `reach` from 0, by the list of all different totals: a further sum s replaces each
+ * total x by x − s and x + s. Where scores move by few steps, the list stays short. `null` where it does not.
+ */
+function shareOfPatterns(sizes: Float64Array, reach: number, tie: number): number | null {
+  let totals: Totals = { keys: Float64Array.of(0), shares: Float64Array.of(1), length: 1 }
+  let spare = room(2)
+  let work = 0
+  for (const size of sizes) {
+    if (spare.keys.length < 2 * totals.length) spare = room(4 * totals.length)
+    flip(totals, size, tie, spare)
+    ;[totals, spare] = [spare, totals]
+    work += totals.length
+    if (totals.length > MOST_TOTALS || work > MOST_WORK) return null
+  }
+  let share = 0
+  // The list mirrors itself. From its far end on, the smallest shares are added first.
+  for (let at = totals.length - 1; at >= 0 && (totals.keys[at] ?? 0) >= reach; at -= 1) share += totals.shares[at] ?? 0
+  return 2 * share
+}
+
+function room(length: number): Totals {
+  return { keys: new Float64Array(length), shares: new Float64Array(length), length: 0 }
+}
+
+/** Merges the totals less `size` with those plus `size`, both ascending, and adds up those that differ by no more than `tie`. */
+function flip({ keys, shares, length }: Totals, size: number, tie: number, into: Totals): void {
+  const { keys: merged, shares: added } = into
+  let [lower, upper, count] = [0, 0, 0]
+  while (upper < length) {
+    const isLower = lower < length && (keys[lower] ?? 0) - size <= (keys[upper] ?? 0) + size
+    const at = isLower ? lower : upper
+    const key = (keys[at] ?? 0) + (isLower ? -size : size)
+    const share = (shares[at] ?? 0) / 2
+    if (isLower) lower += 1
+    else upper += 1
+    if (count > 0 && key - (merged[count - 1] ?? 0) <= tie) added[count - 1] = (added[count - 1] ?? 0) + share
+    else {
+      merged[count] = key
+      added[count] = share
+      count += 1
     }
   }
-  const exhaustive = clusters <= MOST_EXHAUSTIVE
-  const flips = exhaustive ? 2 ** clusters : DRAWN_FLIPS
-  const wordOf = exhaustive ? (flip: number) => flip : drawnWords(seed)
-  // Without a sum there is no sign.
-  const signed = exhaustive ? clusterSums : clusterSums.filter((sum) => sum !== 0)
-  const totals = new Float64Array(flips)
-  let observed = 0
-  let size = 0
-  for (let from = 0; from < signed.length; from += WORD) {
-    const [first, second, third] = [0, 1, 2].map((block) => blockSums(signed.slice(from + block * BLOCK, from + (block + 1) * BLOCK)))
-    if (first === undefined || second === undefined || third === undefined) break
-    addFlips(totals, { first, second, third, wordOf })
-    observed += (first[0] ?? 0) + (second[0] ?? 0) + (third[0] ?? 0)
-  }
-  for (const sum of signed) size += Math.abs(sum)
-  const reach = Math.abs(observed) - ROUNDING * size
-  let reached = 0
-  for (const total of totals) if (Math.abs(total) >= reach) reached += 1
-  return { p: exhaustive ? reached / flips : (1 + reached) / (1 + flips), noP: null, flips, exhaustive }
+  into.length = count
 }
 
-/** Adds the sums of three blocks under each pattern. A loop of its own, so that it is compiled whole. */
-function addFlips(
-  totals: Float64Array,
-  o: Record<'first' | 'second' | 'third', Float64Array> & { readonly wordOf: (flip: number) => number },
-): void {
-  const { first, second, third, wordOf } = o
-  for (let flip = 0; flip < totals.length; flip += 1) {
-    const word = wordOf(flip)
-    totals[flip] = (totals[flip] ?? 0) + ((first[word & 255] ?? 0) + (second[(word >> 8) & 255] ?? 0) + (third[word >> 16] ?? 0))
+/**
+ * The greatest sums in all ways; the total of the rest by a normal law with its fourth cumulant κ (Edgeworth):
+ * P(Z > u) ≈ 1 − Φ(u) + φ(u) κ (u³ − 3u) / 24.
+ */
+function approximateShare(sizes: Float64Array, observed: number): number {
+  const rest = sizes.subarray(GREATEST)
+  let [squares, fourths] = [0, 0]
+  for (const size of rest) {
+    squares += size ** 2
+    fourths += size ** 4
   }
-}
-
-/** The sum of a block under each of the 256 patterns; bit i set flips the i-th. Bits beyond the block change nothing. */
-function blockSums(block: readonly number[]): Float64Array {
-  const sums = new Float64Array(256)
-  for (const value of block) sums[0] = (sums[0] ?? 0) + value
-  // Each bit doubles the patterns: those with it are those without it, less twice its value.
-  for (let bit = 0; bit < BLOCK; bit += 1) {
-    const step = 1 << bit
-    const twice = 2 * (block[bit] ?? 0)
-    for (let pattern = 0; pattern < step; pattern += 1) sums[step + pattern] = (sums[pattern] ?? 0) - twice
+  const cumulant = (-2 * fourths) / squares ** 2
+  const deviation = Math.sqrt(squares)
+  let sum = 0
+  for (let pattern = 0; pattern < 2 ** GREATEST; pattern += 1) {
+    let total = 0
+    for (let bit = 0; bit < GREATEST; bit += 1) total += (pattern >> bit) & 1 ? -(sizes[bit] ?? 0) : (sizes[bit] ?? 0)
+    const u = (observed - total) / deviation
+    sum += normalCdf(-u) + (normalDensity(u) * cumulant * (u ** 3 - 3 * u)) / 24
   }
-  return sums
-}
-
-function drawnWords(seed: number): () => number {
-  const random = seededRandom(seed)
-  return () => (random() * 2 ** WORD) | 0
+  return (2 * sum) / 2 ** GREATEST
 }

@@ -1,15 +1,20 @@
-import { addTo, type CompensatedSum, emptySum, type Pair, type PairedDifference, pairedDifference, totalOf } from '@assay/stats'
+import { meanInAnyOrder, type Pair, type PairedDifference, pairedDifference } from '@assay/stats'
 
 /** The values of one metric on a pair of rows: `null` unscored, `undefined` not asked. */
 export type ValuePair = {
   readonly a: number | null | undefined
   readonly b: number | null | undefined
-  readonly cluster: string | undefined
+  readonly cluster?: string | undefined
 }
 
-type Direction = 'maximize' | 'minimize'
+export type Direction = 'maximize' | 'minimize'
 
-export type MetricDifference = PairedDifference & {
+/** What is said of B. `cannot be told`: of too few rows or clusters. */
+export type Verdict = 'worse' | 'better' | 'not shown' | 'cannot be told'
+
+export type MetricDifference = Omit<PairedDifference, 'shown'> & {
+  /** By p alone. */
+  readonly verdict: Verdict
   /** Over the pairs that are scored in both; `null` without one. */
   readonly meanA: number | null
   readonly meanB: number | null
@@ -21,52 +26,57 @@ export type MetricDifference = PairedDifference & {
   readonly askedOnce: number
 }
 
+export type ChangedPairs<P> = { readonly worse: readonly P[]; readonly better: readonly P[] }
+
+/** Values this near to each other differ by rounding. */
+const ROUNDING = 1e-12
+
 /** One metric over the pairs of two runs. The difference is B − A, with the interval and the p of `pairedDifference`. */
-export function compareMetric(pairs: Iterable<ValuePair>, direction: Direction): MetricDifference {
-  const [sumA, sumB] = [emptySum(), emptySum()]
+export function compareMetric(pairs: readonly ValuePair[], direction: Direction): MetricDifference {
   const unscored = { onlyInA: 0, onlyInB: 0, inBoth: 0 }
-  let [better, same, worse, askedOnce] = [0, 0, 0, 0]
-
-  function* scoredPairs(): Generator<Pair, void, undefined> {
-    for (const { a, b, cluster } of pairs) {
-      if (a === undefined || b === undefined) {
-        if (a !== b) askedOnce += 1
-      } else if (a === null || b === null) {
-        unscored[a === b ? 'inBoth' : a === null ? 'onlyInA' : 'onlyInB'] += 1
-      } else {
-        addTo(sumA, a)
-        addTo(sumB, b)
-        const gain = gainOf(a, b, direction)
-        if (gain > 0) better += 1
-        else if (gain < 0) worse += 1
-        else same += 1
-        yield { a, b, cluster }
-      }
-    }
+  let askedOnce = 0
+  const scored: Pair[] = []
+  for (const { a, b, cluster } of pairs) {
+    if (a === undefined || b === undefined) {
+      if (a !== b) askedOnce += 1
+    } else if (a === null || b === null) {
+      unscored[a === b ? 'inBoth' : a === null ? 'onlyInA' : 'onlyInB'] += 1
+    } else scored.push({ a, b, cluster })
   }
-
-  const difference = pairedDifference(scoredPairs())
-  const mean = (sum: CompensatedSum): number | null => (difference.pairs === 0 ? null : totalOf(sum) / difference.pairs)
-  return { ...difference, meanA: mean(sumA), meanB: mean(sumB), better, same, worse, unscored, askedOnce }
+  const { shown, ...difference } = pairedDifference(scored)
+  const { worse, better } = changedPairs(scored, direction)
+  return {
+    ...difference,
+    verdict: verdictOf(difference.interval === null, shown, direction),
+    meanA: meanInAnyOrder(scored.map(({ a }) => a)),
+    meanB: meanInAnyOrder(scored.map(({ b }) => b)),
+    better: better.length,
+    same: scored.length - better.length - worse.length,
+    worse: worse.length,
+    unscored,
+    askedOnce,
+  }
 }
 
-/** The pairs that lost most, at most `most`, the worst first; equal losses in their order. */
-export function worstPairs<P extends ValuePair>(pairs: Iterable<P>, direction: Direction, most: number): P[] {
-  const kept: { readonly pair: P; readonly gain: number }[] = []
-  for (const pair of pairs) {
-    const { a, b } = pair
-    if (typeof a !== 'number' || typeof b !== 'number') continue
-    const gain = gainOf(a, b, direction)
-    const least = kept.at(-1)
-    if (gain >= 0 || (kept.length === most && least !== undefined && gain >= least.gain)) continue
-    const place = kept.findIndex((other) => other.gain > gain)
-    kept.splice(place === -1 ? kept.length : place, 0, { pair, gain })
-    if (kept.length > most) kept.pop()
-  }
-  return kept.map(({ pair }) => pair)
+/** The pairs that lost and that gained, the greatest change first; equal changes in their order. */
+export function changedPairs<P extends ValuePair>(pairs: readonly P[], direction: Direction): ChangedPairs<P> {
+  const changes = pairs.flatMap((pair) => {
+    const gain = gainOf(pair, direction)
+    return Math.abs(gain) <= ROUNDING ? [] : [{ pair, gain }]
+  })
+  const worse = changes.filter(({ gain }) => gain < 0).sort((one, other) => one.gain - other.gain)
+  const better = changes.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain)
+  return { worse: worse.map(({ pair }) => pair), better: better.map(({ pair }) => pair) }
 }
 
 /** Above 0 where B is better. */
-function gainOf(a: number, b: number, direction: Direction): number {
+function gainOf({ a, b }: ValuePair, direction: Direction): number {
+  if (typeof a !== 'number' || typeof b !== 'number') return 0
   return direction === 'minimize' ? a - b : b - a
+}
+
+function verdictOf(isUnknown: boolean, shown: PairedDifference['shown'], direction: Direction): Verdict {
+  if (isUnknown) return 'cannot be told'
+  if (shown === null) return 'not shown'
+  return (shown === 'higher') === (direction === 'maximize') ? 'better' : 'worse'
 }

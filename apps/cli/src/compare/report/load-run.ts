@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { AssayError } from '@assay/core'
 import { commandName } from '../../command-name.ts'
 import { isRecord, own } from './is-record.ts'
-import { claimTexts } from '../figures/lost-evidence.ts'
 import { rowKey } from '../figures/pair-rows.ts'
+import { claimTexts } from '../figures/row-evidence.ts'
 import { readReport } from './read-report.ts'
 
 /** What is kept of a row: enough to pair and to count it. Its explanations stay in the file. */

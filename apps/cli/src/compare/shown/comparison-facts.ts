@@ -1,37 +1,36 @@
-import { counted, shownCount, shownNumber } from '@assay/reporters'
-import type { ComparedMetric } from '../comparison.ts'
-import type { ClaimState, Lost } from '../figures/lost-evidence.ts'
-import { shownP, signed } from './signed.ts'
+import { counted, shownCount, shownNumber, shownP, signedNumber } from '@assay/reporters'
+import type { ChangedRow, ComparedMetric } from '../comparison.ts'
+import type { ClaimState, EvidenceChange } from '../figures/row-evidence.ts'
+
+/** So many rows that got worse, and as many that got better, stand on a page. */
+const SHOWN_ROWS = 10
 
 /** `A 0.812`, `B 0.790`, `difference -0.022 [-0.041, -0.003]`, `p 0.021` */
 export function figuresOf({ meanA, meanB, difference, interval, p, direction }: ComparedMetric): string[] {
   if (meanA === null || meanB === null || difference === null) return ['no pair is scored in both runs']
-  const span = interval === null ? '' : ` [${signed(interval.lo)}, ${signed(interval.hi)}]`
+  const span = interval === null ? '' : ` [${signedNumber(interval.lo)}, ${signedNumber(interval.hi)}]`
   return [
     `A ${shownNumber(meanA)}`,
     `B ${shownNumber(meanB)}`,
-    `difference ${signed(difference)}${span}`,
-    ...(p === null ? [] : [shownP(p)]),
+    `difference ${signedNumber(difference)}${span}`,
+    ...(p === null ? [] : [`p ${shownP(p)}`]),
     ...(direction === 'minimize' ? ['lower is better'] : []),
   ]
 }
 
-/** What interval and p rest on, or why there are none. */
-export function differenceBasis({ interval, noInterval, noP, flips, exhaustive, evidence, pairs, same }: ComparedMetric): string {
+/** What is shown, what interval and p rest on, or why there are none. */
+export function differenceBasis({ verdict, interval, noInterval, exact, evidence, pairs, same }: ComparedMetric): string {
   const parts: string[] = []
   if (interval === null) parts.push(noInterval ?? 'no interval')
   else {
     const level = Number((interval.level * 100).toFixed(1))
-    parts.push(`${level}% interval over ${counted(interval.clusters, interval.unit)}${interval.few ? ', few clusters' : ''}`)
-  }
-  if (interval !== null && same === pairs) {
-    const { unit } = interval
     parts.push(
-      `no pair differs: the interval is that of two ${unit}s added to every comparison, one all lost and one all won, since rows not seen could differ`,
+      verdict === 'not shown' ? 'no difference is shown' : `B is shown to be ${verdict}`,
+      `${level}% interval over ${counted(interval.clusters, interval.unit)}${interval.few ? ', few clusters' : ''}`,
+      exact ? 'p over all sign flips' : 'p over all sign flips, approximated',
     )
+    if (same === pairs) parts.push(`no pair differs: the interval is as wide as ${interval.unit}s not seen could make it`)
   }
-  if (noP === null) parts.push(`p over ${exhaustive ? `all ${shownCount(flips)}` : `${shownCount(flips)} drawn`} sign flips`)
-  else if (interval !== null) parts.push(`no p: ${noP}`)
   if (evidence === 'screen') parts.push('lexical screen, not a judge: its own errors are not in it')
   return parts.join('; ')
 }
@@ -51,14 +50,35 @@ export function pairCounts({ pairs, better, same, worse, unscored, askedOnce }: 
   ].join('; ')
 }
 
-/** `lost claim: … (supported -> unsupported)`; `neutral` makes text of unknown origin harmless in the medium. */
-export function lostText(lost: Lost, neutral: (text: string) => string): string {
-  const states = lost.kind === 'claim' ? ` (${stateText(lost.a)} -> ${stateText(lost.b)})` : ''
-  return `lost ${lost.kind}: ${neutral(lost.text)}${states}`
+export type ShownRows = {
+  /** `the 10 worst of 52 rows that got worse` */
+  readonly title: string
+  /** What the row lost, or gained. */
+  readonly column: 'lost' | 'gained'
+  readonly rows: readonly ChangedRow[]
 }
 
-function stateText({ outcome, probability }: ClaimState): string {
-  if (outcome === 'not_asked') return 'not among the claims of B'
+/** The rows that changed most, those that got worse before those that got better; none of either where none did. */
+export function shownRows({ worseRows, betterRows }: ComparedMetric): ShownRows[] {
+  const some = (rows: readonly ChangedRow[], said: 'worse' | 'better', column: ShownRows['column']): ShownRows => ({
+    title:
+      rows.length > SHOWN_ROWS
+        ? `the ${SHOWN_ROWS} greatest of ${shownCount(rows.length)} changes for the ${said}`
+        : `rows that got ${said}`,
+    column,
+    rows: rows.slice(0, SHOWN_ROWS),
+  })
+  return [some(worseRows, 'worse', 'lost'), some(betterRows, 'better', 'gained')].filter(({ rows }) => rows.length > 0)
+}
+
+/** `lost claim: … (supported -> unsupported)`; `neutral` makes text of unknown origin harmless in the medium. */
+export function evidenceText(change: EvidenceChange, column: ShownRows['column'], neutral: (text: string) => string): string {
+  const states = change.kind === 'claim' ? ` (${stateText(change.a, 'A')} -> ${stateText(change.b, 'B')})` : ''
+  return `${column} ${change.kind}: ${neutral(change.text)}${states}`
+}
+
+function stateText({ outcome, probability }: ClaimState, run: 'A' | 'B'): string {
+  if (outcome === 'not_asked') return `not among the claims of ${run}`
   if (outcome === 'not_looked_for') return 'not looked for, nothing was retrieved'
   return probability === undefined ? outcome : `${outcome}, probability ${shownNumber(probability)}`
 }

@@ -1,6 +1,6 @@
 import { counted, forMarkdown, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
 import type { ComparedMetric, Comparison, NamedCount } from '../comparison.ts'
-import { differenceBasis, figuresOf, lostText, pairCounts } from './comparison-facts.ts'
+import { differenceBasis, evidenceText, figuresOf, pairCounts, shownRows } from './comparison-facts.ts'
 
 /** A comparison for a pull request. What stems from data or judges stands in code spans: nothing in it is a link or a mention. */
 export function comparisonMarkdown({ differs, a, b, rows, metrics, gates, notes }: Comparison): string {
@@ -15,7 +15,6 @@ export function comparisonMarkdown({ differs, a, b, rows, metrics, gates, notes 
     `- B: ${forMarkdown(b.file)}, ${counted(b.rows, 'row')}`,
     `- ${counted(rows.pairs, 'pair')} of rows${namedText(', only in A: ', rows.onlyInA)}${namedText(', only in B: ', rows.onlyInB)}`,
   )
-  if (rows.changed.count > 0) lines.push(`- left out, since the same id asks something else: ${namedText('', rows.changed)}`)
   if (rows.inOrder > 0)
     lines.push(`- ${counted(rows.inOrder, 'pair')} of rows without ids that ask the same as others: paired in their order`)
   for (const note of notes) lines.push(`- note: ${forMarkdown(note)}`)
@@ -24,22 +23,19 @@ export function comparisonMarkdown({ differs, a, b, rows, metrics, gates, notes 
 }
 
 function metricLines(name: string, metric: ComparedMetric): string[] {
-  const { claimLists, worst, worse } = metric
+  const { claimLists } = metric
   const lines = [`### ${forMarkdown(name)}`, '', `**${figuresOf(metric).join(' · ')}**`, '', `- ${differenceBasis(metric)}`]
   if (metric.evidence === 'judge' && metric.pairs > 0) lines.push(`- ${JUDGE_NOTE}`)
   lines.push(`- ${pairCounts(metric)}`)
   if (claimLists !== null && claimLists.count > 0) {
     lines.push(`- the reference was split into other claims in ${namedText('', claimLists)} of ${shownCount(claimLists.compared)} pairs`)
   }
-  if (worst.length === 0) return lines
-  lines.push(
-    '',
-    worst.length < worse ? `The ${worst.length} worst of ${shownCount(worse)} rows that got worse:` : 'Rows that got worse:',
-    '',
-  )
-  lines.push('| row | A | B | lost |', '|---|---|---|---|')
-  for (const { id, a, b, lost } of worst) {
-    lines.push(`| ${cell(id)} | ${shownNumber(a)} | ${shownNumber(b)} | ${lost.map((one) => lostText(one, cell)).join('<br>')} |`)
+  for (const { title, column, rows } of shownRows(metric)) {
+    lines.push('', `${title.charAt(0).toUpperCase()}${title.slice(1)}:`, '', `| row | A | B | ${column} |`, '|---|---|---|---|')
+    for (const row of rows) {
+      const changes = row[column].map((one) => evidenceText(one, column, cell))
+      lines.push(`| ${cell(row.id)} | ${shownNumber(row.a)} | ${shownNumber(row.b)} | ${changes.join('<br>')} |`)
+    }
   }
   return lines
 }

@@ -1,7 +1,7 @@
 import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
 import { wrapText } from '@assay/reporters/parts'
-import type { ComparedMetric, Comparison, NamedCount, WorseRow } from '../comparison.ts'
-import { differenceBasis, figuresOf, lostText, pairCounts } from './comparison-facts.ts'
+import type { ChangedRow, ComparedMetric, Comparison, NamedCount } from '../comparison.ts'
+import { differenceBasis, evidenceText, figuresOf, pairCounts, shownRows, type ShownRows } from './comparison-facts.ts'
 
 const ID_COLUMNS = 32
 
@@ -19,7 +19,6 @@ export function comparisonText(comparison: Comparison, width: number): string {
   say(`A  ${forTerminal(a.file)}  ${counted(a.rows, 'row')}`)
   say(`B  ${forTerminal(b.file)}  ${counted(b.rows, 'row')}`)
   say(`${counted(rows.pairs, 'pair')} of rows${namedText(', only in A ', rows.onlyInA)}${namedText(', only in B ', rows.onlyInB)}`)
-  if (rows.changed.count > 0) say(`left out, since the same id asks something else: ${namedText('', rows.changed)}`)
   if (rows.inOrder > 0) say(`${counted(rows.inOrder, 'pair')} of rows without ids that ask the same as others: paired in their order`)
   for (const note of notes) say(`note: ${forTerminal(note)}`)
   for (const [name, metric] of Object.entries(metrics)) {
@@ -35,19 +34,20 @@ export function comparisonText(comparison: Comparison, width: number): string {
     say(differenceBasis(metric), 2)
     if (metric.evidence === 'judge' && metric.pairs > 0) say(JUDGE_NOTE, 2)
     say(pairCounts(metric), 2)
-    const { claimLists, worst, worse } = metric
+    const { claimLists } = metric
     if (claimLists !== null && claimLists.count > 0) {
       say(`the reference was split into other claims in ${namedText('', claimLists)} of ${shownCount(claimLists.compared)} pairs`, 2)
     }
-    if (worst.length === 0) return
-    lines.push('')
-    say(worst.length < worse ? `the ${worst.length} worst of ${shownCount(worse)} rows that got worse` : 'rows that got worse', 2)
-    for (const row of worst) rowLines(row)
+    for (const shown of shownRows(metric)) {
+      lines.push('')
+      say(shown.title, 2)
+      for (const row of shown.rows) rowLines(row, shown.column)
+    }
   }
 
-  function rowLines({ id, a: before, b: after, lost }: WorseRow): void {
-    say(`${wrapText(forTerminal(id), ID_COLUMNS, { maxLines: 1 })[0] ?? ''}  ${shownNumber(before)} -> ${shownNumber(after)}`, 4)
-    for (const one of lost) say(`- ${lostText(one, forTerminal)}`, 6)
+  function rowLines(row: ChangedRow, column: ShownRows['column']): void {
+    say(`${wrapText(forTerminal(row.id), ID_COLUMNS, { maxLines: 1 })[0] ?? ''}  ${shownNumber(row.a)} -> ${shownNumber(row.b)}`, 4)
+    for (const one of row[column]) say(`- ${evidenceText(one, column, forTerminal)}`, 6)
   }
 }
 

@@ -19,12 +19,14 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   refuseForeignOptions(line)
   const { data, raw, origins } = configuredOptions(line)
   const options = readEvalOptions(data, raw, origins)
-  const { judge, generate, limit } = options
+  const { judge, generate, limit, promptfooOutputs: outputs, dryRun: isRehearsal } = options
   const run = await promptfooRun(path, {
     catalog: { ...catalog, judgeFrom: (named) => catalog.judgeFrom(limitedJudge(named, options, catalog.judges())) },
     judge: judge === undefined ? undefined : await judgeOf(judge, options, catalog),
     generate,
+    outputs,
     trustConfig: line.raw.trustConfig,
+    isRehearsal,
   })
   const rows = run.rows.slice(0, limit)
   const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]

@@ -77,7 +77,7 @@ export async function askedRun(line: CommandLine, catalog: Catalog = createCatal
 
 /** A slip that the reader of data would tell as one of columns. */
 function refuseConfigAsData(data: readonly string[]): void {
-  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json)$/i.test(basename(path)))
+  const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(basename(path)))
   if (theirs === undefined) return
   const message = `${theirs} is a promptfoo configuration, and no data. Run it by: ${commandName()} eval -c ${shellWord(theirs)}`
   throw new AssayError({ kind: 'config', message })
@@ -109,8 +109,12 @@ function placesIn({ file, lineOf }: LoadedConfig): PlaceIn {
 
 /** Theirs is not taken without being named: it would be run where nobody asked for it. */
 function promptfooHint(): string {
-  const there = ['promptfooconfig.yaml', 'promptfooconfig.yml', 'promptfooconfig.json'].find((name) => existsSync(name))
-  return there === undefined ? '' : ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}`
+  const there = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs', 'ts']
+    .map((ending) => `promptfooconfig.${ending}`)
+    .find((name) => existsSync(name))
+  if (there === undefined) return ''
+  const trust = /[jt]s$/.test(there) ? ' --trust-config' : ''
+  return ` The promptfoo configuration that stands here runs by: ${commandName()} eval -c ${there}${trust}`
 }
 
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */

@@ -61,10 +61,16 @@ export type EvalOptions = {
   /** Gates as they were written. */
   readonly failUnder: readonly string[]
   readonly allowScreen: boolean
+  /** What of each row stands beside its scores in CSV: names as in data files. */
+  readonly csvColumns: readonly string[] | undefined
   readonly csvSafe: boolean
   readonly quiet: boolean
   /** For promptfoo configurations. */
   readonly generate: boolean
+  /** For those: a finished run whose outputs are judged in place of answers of the targets. */
+  readonly promptfooOutputs: string | undefined
+  /** For those: checks that were skipped do not change how the run ends. */
+  readonly allowSkipped: boolean
   /** By its name in a configuration, where an option comes from; what is absent comes from the command line. */
   readonly origins: Readonly<Record<string, Origin>>
   /** Where in a configuration an option stands, for messages. */
@@ -80,6 +86,8 @@ export type RawEvalOptions = {
   readonly config?: string | false
   readonly trustConfig?: boolean
   readonly generate?: boolean
+  readonly outputs?: string
+  readonly allowSkipped?: boolean
   readonly metric?: readonly string[]
   readonly judge?: string
   readonly maxOutputTokens?: string
@@ -122,12 +130,15 @@ export type RawEvalOptions = {
   readonly allowUnscored?: readonly string[]
   readonly failUnder?: readonly string[]
   readonly allowScreen?: boolean
+  /** Names with commas between them. */
+  readonly csvColumns?: string
   readonly csvSafe?: boolean
   readonly quiet?: boolean
 }
 
 /** The same over a configuration, which may hold judges and metrics with options, prices in place, and columns that are computed. */
-export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column'> & {
+export type ConfiguredOptions = Omit<RawEvalOptions, 'metric' | 'judge' | 'prices' | 'column' | 'csvColumns'> & {
+  readonly csvColumns?: readonly string[]
   readonly metric?: EvalOptions['metrics']
   readonly judge?: Exclude<AssayConfig['judge'], undefined>
   readonly prices?: Exclude<AssayConfig['prices'], undefined>
@@ -183,9 +194,12 @@ export function readEvalOptions(
     allowUnscored: parseAllowedUnscored(raw.allowUnscored ?? [], allowanceOf({ origins, placeIn })),
     failUnder: raw.failUnder ?? [],
     allowScreen: raw.allowScreen ?? false,
+    csvColumns: raw.csvColumns,
     csvSafe: raw.csvSafe ?? false,
     quiet: raw.quiet ?? false,
     generate: raw.generate ?? false,
+    promptfooOutputs: raw.outputs,
+    allowSkipped: raw.allowSkipped ?? false,
     origins,
     placeIn,
   }

@@ -28,12 +28,24 @@ export function refuseIdleOptions(options: EvalOptions, types: readonly string[]
     ['--max-output-tokens', 'maxOutputTokens', options.maxOutputTokens !== undefined, 'context-recall'],
   ]
   if (options.soft && options.explain) throw configError('--soft names every best match by itself: leave --explain out.')
-  if (options.csvSafe && isOfCommandLine(options, 'csvSafe') && !options.outputs.some((file) => /\.csv$/i.test(file)))
-    throw configError('--csv-safe is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.')
+  if (!options.outputs.some((file) => /\.csv$/i.test(file))) {
+    for (const [option, name, isGiven] of [
+      ['--csv-safe', 'csvSafe', options.csvSafe],
+      ['--csv-columns', 'csvColumns', options.csvColumns !== undefined],
+    ] as const)
+      if (isGiven && isOfCommandLine(options, name))
+        throw configError(`${option} is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.`)
+  }
   if (options.allowPartial && isOfCommandLine(options, 'allowPartial') && options.repeat === undefined)
     throw configError('--allow-partial is for rows that are scored several times. Add --repeat N, or leave it out.')
   if (options.generate && isOfCommandLine(options, 'generate'))
     throw configError('--generate is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.')
+  if (options.promptfooOutputs !== undefined)
+    throw configError(
+      '--outputs is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
+    )
+  if (options.allowSkipped)
+    throw configError('--allow-skipped is for promptfoo configurations, some of whose assertions are not checked here. Leave it out.')
   for (const [option, name, isGiven, metric, others = []] of wanted) {
     if (isGiven && isOfCommandLine(options, name) && ![metric, ...others].some((type) => types.includes(type)))
       throw configError(`${option} is for ${metric}, which was not asked for. Add -m ${metric}, or leave ${option} out.`)

@@ -8,6 +8,8 @@ const UNUSABLE: ReadonlySet<UnscoredCause> = new Set(['data', 'config', 'missing
 export type Ended = {
   /** Whether no more rows are unscored than may be. */
   readonly isWithinUnscored: boolean
+  /** Checks were skipped, and nothing says that they may be. */
+  readonly hasSkipped: boolean
   readonly wasInterrupted: boolean
   readonly hasLostOutput: boolean
   /** A gate of the run, or of a row, failed. */
@@ -15,12 +17,13 @@ export type Ended = {
 }
 
 /** The exit code of a run that came to its end, early or not. A gate over missing rows proves nothing: what is missing comes first. */
-export function exitCodeOf(summary: RunSummary, { isWithinUnscored, wasInterrupted, hasLostOutput, hasFailedGate }: Ended): number {
+export function exitCodeOf(summary: RunSummary, ended: Ended): number {
   const { stopped } = summary
+  const { isWithinUnscored, hasSkipped, wasInterrupted, hasLostOutput, hasFailedGate } = ended
   if (wasInterrupted && stopped !== undefined) return exitCode.interrupted
   if (scoredIn(summary) === 0 && (stopped === undefined ? nothingCouldBeRead(summary) : UNUSABLE.has(stopped.cause)))
     return exitCode.unusable
-  if (stopped !== undefined || !isWithinUnscored || hasLostOutput) return exitCode.incomplete
+  if (stopped !== undefined || !isWithinUnscored || hasSkipped || hasLostOutput) return exitCode.incomplete
   return hasFailedGate ? exitCode.gateFailed : exitCode.ok
 }
 

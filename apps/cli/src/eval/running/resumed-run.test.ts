@@ -8,7 +8,7 @@ import { literalJudge, modelsAsked } from '../../__fixtures__/literal-judge.ts'
 import { osloRow } from '../../__fixtures__/oslo-row.ts'
 import { command, paidRuns } from '../../__fixtures__/paid-runs.ts'
 import { jsonl, project } from '../../__fixtures__/project.ts'
-import { runAssay } from '../../__fixtures__/run-assay.ts'
+import { runAssay, runAssayProcess } from '../../__fixtures__/run-assay.ts'
 
 const { asked, assay, at, reportOf, writeRows } = paidRuns()
 
@@ -53,7 +53,7 @@ describe('a run', () => {
   it('that another process works on is named to who would go on with it', async () => {
     const store = await openReplyStore({ folder: at('.assay'), onWarning: () => undefined })
     await store.beginRun({ id: 'run-1', resume: null })
-    const { code, err } = await assay(['eval', '--resume'])
+    const { code, err } = await runAssayProcess(['eval', '--resume'], { cwd: at() })
     expect([code, err]).toEqual([2, expect.stringContaining('The unfinished run run-1 is being worked on by another process.')])
     await store.endRun('run-1', 'interrupted')
     await store.close()

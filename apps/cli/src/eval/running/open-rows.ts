@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs'
+import type { EvaluationData } from '@assay/runner'
+
+/** The rows of a run, looked at before anything is written or paid for. */
+export type OpenedRows = {
+  /** The same rows, the first ones included. Throws what reading them threw. */
+  readonly data: EvaluationData
+  /** False where reading failed before the first row: there is nothing to report on. */
+  readonly hasRows: boolean
+  /** How many there are, where that is known. */
+  readonly total: number | undefined
+}
+
+type Streamed = Extract<EvaluationData, { readonly [Symbol.asyncIterator]: unknown }>
+
+/**
+ * Reads the first rows of a run. `wholly` reads every file through, as is due before the first paid call: a broken line must not be found
+ * after money was spent. Rows that come once, from a pipe, are checked as they come. What fails is thrown to whoever takes the rows.
+ */
+export async function openRows(
+  rows: EvaluationData,
+  { paths, wholly }: { readonly paths: readonly string[]; readonly wholly: boolean },
+): Promise<OpenedRows> {
+  if (!(Symbol.asyncIterator in rows)) return { data: rows, hasRows: true, total: undefined }
+  return wholly && paths.every(canBeReadTwice) ? readThrough(rows) : begun(rows)
+}
+
+async function readThrough(rows: Streamed): Promise<OpenedRows> {
+  let count = 0
+  try {
+    for await (const batch of rows) count += Array.isArray(batch) ? batch.length : 1
+    return { data: rows, hasRows: true, total: count }
+  } catch (error) {
+    return { data: failing(error), hasRows: count > 0, total: undefined }
+  }
+}
+
+async function begun(rows: Streamed): Promise<OpenedRows> {
+  const iterator = rows[Symbol.asyncIterator]()
+  try {
+    const first = await iterator.next()
+    return { data: goneOnWith(iterator, first), hasRows: true, total: undefined }
+  } catch (error) {
+    return { data: failing(error), hasRows: false, total: undefined }
+  }
+}
+
+async function* goneOnWith<T>(iterator: AsyncIterator<T, unknown>, first: IteratorResult<T, unknown>): AsyncGenerator<T, void, undefined> {
+  try {
+    for (let result = first; result.done !== true; result = await iterator.next()) yield result.value
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+function failing(error: unknown): AsyncIterable<never> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }
+}
+
+/** A pipe gives its rows once. A file that is not there, or a pattern of them, is refused when it is read. */
+function canBeReadTwice(path: string): boolean {
+  return path !== '-' && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? true)
+}

@@ -1,0 +1,88 @@
+import { AssayError } from '@assay/core'
+import { isRecord } from '../reading/is-record.ts'
+import { isCode, messageOf } from '../reading/trusted-code.ts'
+import type { Answer, Target } from './answer.ts'
+import { restsOf } from './rests.ts'
+
+/** A provider of the user's own: a class or an object with `callApi`, or that function alone. */
+export type CodeProvider = { readonly callApi: (...given: readonly unknown[]) => unknown }
+
+export type CodeCall = {
+  readonly provider: CodeProvider
+  /** As the configuration names it. */
+  readonly name: string
+  /** As written, for signatures. */
+  readonly prompt: { readonly text: string; readonly label: string }
+  /** With its variables filled in. */
+  readonly rendered: string
+  readonly vars: Readonly<Record<string, unknown>>
+  readonly test: Readonly<Record<string, unknown>>
+}
+
+/**
+ * What a module exports as a provider, made as promptfoo makes it.
+ * @throws AssayError `config` for anything else.
+ */
+export function codeProvider(exported: unknown, options: Readonly<Record<string, unknown>>, name: string): CodeProvider {
+  if (isProvider(exported)) return exported
+  if (!isCode(exported)) throw fault(`${name} exports no provider: a class with a method callApi, or a function.`)
+  if (!isClass(exported)) return { callApi: exported }
+  try {
+    const made: unknown = Reflect.construct(exported, [options])
+    if (isProvider(made)) return made
+  } catch (error) {
+    throw fault(`${name} threw while its provider was made: ${messageOf(error)}`)
+  }
+  throw fault(`${name} exports a class without a method callApi.`)
+}
+
+export function codeTarget({ provider, name, prompt, rendered, vars, test }: CodeCall): Target {
+  const context = { vars, prompt: { raw: rendered, label: prompt.label }, test, originalProvider: provider, logger: SILENT }
+  return {
+    rests: restsOf(name, prompt.text),
+    givesMetadata: true,
+    async answer() {
+      let given: unknown
+      try {
+        given = await provider.callApi(rendered, context, {})
+      } catch (error) {
+        throw failed(name, `threw: ${messageOf(error)}`, error)
+      }
+      return answerIn(given, name)
+    },
+  }
+}
+
+/** What `callApi` gave, as an answer. @throws AssayError `provider` or `empty_reply` where it has none. */
+export function answerIn(given: unknown, name: string): Answer {
+  if (typeof given === 'string') return { output: given }
+  const { error, output, metadata }: Readonly<Record<string, unknown>> = isRecord(given) ? given : {}
+  if (error !== undefined && error !== null && error !== '')
+    throw failed(name, `failed: ${typeof error === 'string' ? error : JSON.stringify(error)}`)
+  if (output === undefined || output === null || output === '')
+    throw new AssayError({ kind: 'empty_reply', message: `${name} answered the prompt with nothing.` })
+  return { output, metadata }
+}
+
+/** What providers find as `context.logger`: standard output is for reports. */
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+function ignore(): void {
+  // Said to nobody.
+}
+
+function isProvider(value: unknown): value is CodeProvider {
+  return typeof value === 'object' && value !== null && 'callApi' in value && typeof value.callApi === 'function'
+}
+
+function isClass(code: object): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(code)) || ('prototype' in code && isProvider(code.prototype))
+}
+
+function failed(name: string, what: string, cause?: unknown): AssayError {
+  return new AssayError({ kind: 'provider', message: `${name} ${what}`, isRetryable: false, cause })
+}
+
+function fault(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { confinedFile } from '@assay/config-kit'
+import { AssayError } from '@assay/core'
+import { isRecord } from './is-record.ts'
+import type { Reading } from './reading.ts'
+
+type Code = (...given: readonly unknown[]) => unknown
+
+/** Whether `file://x.js`, or `file://x.js:name`, is code that Node can load. Python and others are not. */
+export function isNodeCode(reference: string): boolean {
+  return /\.[cm]?[jt]s(?::[\w$]+)?$/i.test(reference)
+}
+
+/**
+ * What a module of the configuration exports: its default export, or the one named in `file://x.js:name`. It is run by loading it.
+ * @throws AssayError `config` where it cannot be loaded, or the configuration is not trusted.
+ */
+export async function loadedCode(
+  { folder, trustConfig, files }: Pick<Reading, 'folder' | 'trustConfig' | 'files'>,
+  reference: string,
+): Promise<unknown> {
+  if (!trustConfig) throw fault(`${reference} is code, which runs only with --trust-config.`)
+  const [, path = reference, name] = /^(.*\.[cm]?[jt]s)(?::([\w$]+))?$/i.exec(reference) ?? []
+  const file = confinedFile(path, { folder, allowOutside: true })
+  files.add(file)
+  const module = await imported(file, reference)
+  const exported = isRecord(module) && 'default' in module ? module['default'] : module
+  // What was compiled from a module keeps its default export one level further down.
+  const whole = isRecord(exported) && 'default' in exported ? exported['default'] : exported
+  if (name === undefined) return whole
+  for (const holder of [module, whole]) {
+    if ((isRecord(holder) || typeof holder === 'function') && Object.hasOwn(holder, name)) return Reflect.get(holder, name)
+  }
+  throw fault(`${path} exports no ${name}.`)
+}
+
+/** The same for a function. @throws AssayError `config` */
+export async function loadedFunction(reading: Pick<Reading, 'folder' | 'trustConfig' | 'files'>, reference: string): Promise<Code> {
+  const code = await loadedCode(reading, reference)
+  if (isCode(code)) return code
+  throw fault(`${reference} exports no function.`)
+}
+
+/**
+ * A text of JavaScript as the function that promptfoo makes of it: one line is an expression, several are the body of a function.
+ * Only for configurations that are trusted.
+ * @throws AssayError `config` for what is no JavaScript.
+ */
+export function inlineFunction(code: string, { folder }: Pick<Reading, 'folder'>): Code {
+  let made: Code
+  try {
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- what --trust-config is for
+    made = new Function('output', 'context', 'process', code.includes('\n') ? code : `return ${code}`) as Code
+  } catch (error) {
+    throw fault(`${JSON.stringify(code)} is no JavaScript: ${messageOf(error)}.`)
+  }
+  const require = createRequire(resolve(folder, 'promptfooconfig.js'))
+  const shownProcess: unknown = Object.create(process, { mainModule: { value: { require, exports: {} } } })
+  return (output, context) => made(output, context, shownProcess)
+}
+
+export function isCode(value: unknown): value is Code {
+  return typeof value === 'function'
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function imported(file: string, reference: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(file).href)
+  } catch (error) {
+    throw fault(`${reference} cannot be loaded: ${messageOf(error)}`)
+  }
+}
+
+function fault(message: string): AssayError {
+  return new AssayError({ kind: 'config', message })
+}

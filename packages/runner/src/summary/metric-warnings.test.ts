@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
+import { evaluate } from '../evaluate.ts'
+
+it('what a metric warns of is a warning of the run, with rows named by their ids', async () => {
+  const seen: string[] = []
+  const told = scriptedMetric(() => Promise.resolve(valueOf(1)), {
+    summarize: () => ({ add: (_score, { id }) => void seen.push(id), result: () => ({ warning: `toy: look at ${seen.join(', ')}.` }) }),
+  })
+  const { warnings, summary } = await evaluate({ data: [{ id: 'a' }, { id: 'b' }], metrics: [told] }).summary
+  expect(warnings).toEqual(['toy: look at a, b.'])
+  expect(summary['toy']?.detail).toEqual({ warning: 'toy: look at a, b.' })
+  const silent = scriptedMetric(() => Promise.resolve(valueOf(1)), { summarize: () => ({ add: () => undefined, result: () => null }) })
+  expect((await evaluate({ data: [{}], metrics: [silent] }).summary).warnings).toBeUndefined()
+})

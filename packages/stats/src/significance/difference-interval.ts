@@ -1,0 +1,93 @@
+import type { Ends } from '../figure.ts'
+import { sumInAnyOrder } from '../spread/sum-in-any-order.ts'
+import { agreeWithP, isShown } from './agree-with-p.ts'
+import type { ClusterSum } from './cluster-sums.ts'
+import { tangoUpper } from './tango.ts'
+
+/** What an interval and a test need to know of the differences, by cluster. */
+export type DifferenceSums = {
+  readonly clusters: number
+  readonly rows: number
+  /** Σ s over the sums of the clusters; 0 where only rounding is left of it. */
+  readonly total: number
+  /** Σ of the sums above 0, and of the absolute values of those below. */
+  readonly gain: number
+  readonly loss: number
+  /** Σ s², Σ n² and Σ s n, n being the rows of a cluster. */
+  readonly squares: number
+  readonly sizeSquares: number
+  readonly products: number
+}
+
+export type IntervalOptions = {
+  /** How many standard errors wide: the normal quantile of the level, or more where several intervals are to hold at once. */
+  readonly z: number
+  /** Of the test, which alone decides about 0. */
+  readonly p: number
+  readonly level: number
+}
+
+const ROUNDING = 1e-12
+/** Below this share of n², the parabola of the second interval opens to both sides: nothing is excluded. */
+const FLAT = 1e-9
+
+export function differenceSums(sums: readonly ClusterSum[]): DifferenceSums {
+  const sumOf = (of: (cluster: ClusterSum) => number): number => sumInAnyOrder(sums.map(of))
+  const gain = sumOf(({ sum }) => Math.max(0, sum))
+  const loss = sumOf(({ sum }) => Math.max(0, -sum))
+  const total = sumOf(({ sum }) => sum)
+  return {
+    clusters: sums.length,
+    rows: sumOf(({ rows }) => rows),
+    total: Math.abs(total) <= ROUNDING * (gain + loss) ? 0 : total,
+    gain,
+    loss,
+    squares: sumOf(({ sum }) => sum ** 2),
+    sizeSquares: sumOf(({ rows }) => rows ** 2),
+    products: sumOf(({ rows, sum }) => rows * sum),
+  }
+}
+
+/**
+ * The interval of a mean paired difference in [-1, 1]: a score interval, which tries each value with the variance that the data would have
+ * if it were true, so that it has a width without a differing pair. The changes are rescaled to wins and losses of one size, for which Tango's
+ * interval of paired proportions holds. That size is the mean one seen where the interval stops short of 0 (there the test has spoken), and
+ * elsewhere the mean size after one further cluster that changes by all it can: a change not seen may be a total one. For clusters of
+ * unlike size, the outer of this and of a plain score interval counts.
+ */
+export function differenceInterval(sums: DifferenceSums, { z, p, level }: IntervalOptions): Ends {
+  const difference = sums.total / sums.rows
+  const upper = (of: DifferenceSums, isNear: boolean): number => upperEnd(of, z, isNear && isShown(p, level))
+  const ends = { lo: -upper(mirrored(sums), sums.total > 0), hi: upper(sums, sums.total < 0) }
+  const { lo, hi } = agreeWithP(ends, { difference, p, level })
+  return { lo: Math.min(lo, difference), hi: Math.max(hi, difference) }
+}
+
+/** The standard error of the difference if the runs are alike. */
+export function standardError({ squares, rows }: DifferenceSums): number {
+  return Math.sqrt(squares) / rows
+}
+
+/** The same of A − B. */
+function mirrored({ total, gain, loss, products, ...rest }: DifferenceSums): DifferenceSums {
+  return { ...rest, total: -total, gain: loss, loss: gain, products: -products }
+}
+
+function upperEnd(sums: DifferenceSums, z: number, stopsShort: boolean): number {
+  const { clusters, rows, gain, loss, squares, sizeSquares } = sums
+  const moved = gain + loss
+  // Rows of the cluster that a row is in, on average: what one cluster can move.
+  const most = sizeSquares / rows
+  const size = stopsShort ? squares / moved : (squares + most ** 2) / (moved + most)
+  const end = Math.min(1, (tangoUpper(gain / size, loss / size, clusters, z) * size * clusters) / rows)
+  return moved === 0 ? end : Math.max(end, plainScoreUpper(sums, z))
+}
+
+/** The greater root θ ≤ 1 of (T − nθ)² = z² Σ (s − n_g θ)². */
+function plainScoreUpper({ rows, total, squares, sizeSquares, products }: DifferenceSums, z: number): number {
+  const a = rows ** 2 - z ** 2 * sizeSquares
+  if (a <= FLAT * rows ** 2) return 1
+  const b = rows * total - z ** 2 * products
+  const c = total ** 2 - z ** 2 * squares
+  return Math.min(1, (b + Math.sqrt(Math.max(0, b * b - a * c))) / a)
+}

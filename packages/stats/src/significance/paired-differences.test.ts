@@ -1,0 +1,89 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import fixture from '../__fixtures__/paired-comparison.json' with { type: 'json' }
+import { pairedDifference } from './paired-difference.ts'
+import { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './paired-differences.ts'
+
+const step = fc.constantFrom(0, 0.2, 0.5, 0.6, 0.8, 1)
+const cluster = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { nil: undefined })
+const rowsOf = (runs: number, most: number): fc.Arbitrary<RowOfRuns[]> =>
+  fc.array(fc.record({ scores: fc.array(step, { minLength: runs, maxLength: runs }), cluster }), { minLength: 1, maxLength: most })
+
+const figures = ({ difference, p, interval }: DifferenceOfRuns): unknown => [difference, p, interval?.lo, interval?.hi]
+
+describe('the differences of several runs', () => {
+  it.each(fixture.several)('$name', ({ runs, clusters, expected }) => {
+    const names = Object.keys(runs)
+    const scores = Object.values(runs) as number[][]
+    const found = pairedDifferences(clusters.map((name, row) => ({ cluster: String(name), scores: scores.map((own) => own[row] ?? 9) })))
+    expect(found.map(({ a, b }) => [names[a], names[b]])).toEqual(expected.pairs.map(({ a, b }) => [a, b]))
+    for (const [at, { difference, p, interval, exact }] of found.entries()) {
+      const pair = expected.pairs[at]
+      expect(exact).toBe(true)
+      expect(difference).toBeCloseTo(pair?.difference ?? 9, 6)
+      expect(p).toBeCloseTo(pair?.pMax ?? 9, 6)
+      expect(interval?.lo).toBeCloseTo(pair?.lo ?? 9, 6)
+      expect(interval?.hi).toBeCloseTo(pair?.hi ?? 9, 6)
+    }
+  })
+
+  it('of two runs are those of the pair alone', () => {
+    fc.assert(
+      fc.property(rowsOf(2, 40), (rows) => {
+        const alone = pairedDifference(rows.map(({ scores: [a = 0, b = 0], cluster: name }) => ({ a, b, cluster: name })))
+        expect(pairedDifferences(rows)).toEqual([{ a: 0, b: 1, ...alone }])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('hold 0 exactly where their p is .05 or more, are never surer than alone, and change in no order of rows, also where signs are drawn', () => {
+    const given = fc
+      .oneof(rowsOf(3, 12), rowsOf(4, 60))
+      .chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })))
+    fc.assert(
+      fc.property(given, ([rows, shuffled]) => {
+        const found = pairedDifferences(rows)
+        expect(pairedDifferences(shuffled)).toEqual(found)
+        for (const { a, b, p, interval, difference, exact } of found) {
+          if (p === null || interval === null || difference === null) continue
+          expect(interval.lo <= 0 && interval.hi >= 0).toBe(p >= 0.05)
+          expect(interval.lo <= difference && difference <= interval.hi).toBe(true)
+          const alone = pairedDifference(rows.map(({ scores, cluster: name }) => ({ a: scores[a] ?? 9, b: scores[b] ?? 9, cluster: name })))
+          // Drawn, p has an error of its own.
+          expect(p).toBeGreaterThanOrEqual((alone.p ?? 9) - (exact ? 1e-9 : 0.03))
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('with every sign turned have the same p, and mirrored intervals', () => {
+    const rows = Array.from({ length: 60 }, (_, at): RowOfRuns => ({ scores: [(at % 5) / 5, (at % 3) / 3, (at % 7) / 7] }))
+    const found = pairedDifferences(rows)
+    const turned = pairedDifferences(rows.map(({ scores }) => ({ scores: scores.map((score) => 1 - score) })))
+    expect(found.every(({ exact }) => !exact)).toBe(true)
+    for (const [at, { p, interval }] of turned.entries()) {
+      expect(p).toBe(found[at]?.p)
+      expect(interval?.lo).toBeCloseTo(-(found[at]?.interval?.hi ?? 9), 12)
+    }
+  })
+
+  it('are none of one run or of no row, and say why with few clusters', () => {
+    expect(pairedDifferences([{ scores: [1] }])).toEqual([])
+    expect(pairedDifferences([])).toEqual([])
+    const few = Array.from({ length: 4 }, (): RowOfRuns => ({ scores: [0, 1, 1] }))
+    expect(pairedDifferences(few).map(figures)).toEqual([
+      [1, null, undefined, undefined],
+      [1, null, undefined, undefined],
+      [0, null, undefined, undefined],
+    ])
+    expect(pairedDifferences(few)[0]?.noInterval).toBe('4 rows: an interval needs at least 5')
+  })
+
+  it('refuse rows of unlike length and what is no score', () => {
+    expect(() => pairedDifferences([{ scores: [1, 0] }, { scores: [1] }])).toThrow('1 scores, and another 2')
+    expect(() => pairedDifferences([{ scores: [1, -1] }])).toThrow('the value -1')
+    expect(() => pairedDifferences([], { level: 1 })).toThrow('the level 1')
+  })
+})

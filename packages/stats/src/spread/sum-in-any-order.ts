@@ -1,0 +1,19 @@
+import { addTo, emptySum, totalOf } from './compensated-sum.ts'
+
+/** The sum of values, to the last bit the same in any order of them. */
+export function sumInAnyOrder(values: readonly number[]): number {
+  const sum = emptySum()
+  for (const value of Float64Array.from(values).sort()) addTo(sum, value)
+  return totalOf(sum)
+}
+
+/** Their mean, likewise, and never outside of the values by rounding; `null` of none. */
+export function meanInAnyOrder(values: readonly number[]): number | null {
+  if (values.length === 0) return null
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  return Math.min(most, Math.max(least, sumInAnyOrder(values) / values.length))
+}
