@@ -26,6 +26,7 @@ export function providersCommand(ended: (code: number) => void): Command {
     .option('-j, --judge <id>', 'two or more, as openai:gpt-5-mini or lexical (repeatable)', repeated)
     .option('-d, --data <file>', 'samples with reference and retrieved contexts (repeatable)', repeated)
     .option('--column <field=column>', 'where a field stands (repeatable)', columnOption)
+    .option('--delimiter <char>', 'what separates the cells of CSV, where its first line does not show it')
     .option('--limit <n>', 'rows to take', wholeNumber(1))
     .option('--claims <who>', '"sentences" of the reference, or the judge that splits references for all (default: sentences)')
     .addOption(new Option('--strategy <how>', 'how models are asked').choices(['batched', 'per-claim']))

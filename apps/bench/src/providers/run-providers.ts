@@ -18,6 +18,7 @@ export type ProvidersOptions = AskedHow &
     readonly judge?: readonly string[]
     readonly data?: readonly string[]
     readonly column?: Readonly<Record<string, string>>
+    readonly delimiter?: string
     readonly limit?: number
     /** `sentences`, which is the default, or the id of a model. */
     readonly claims?: string
@@ -67,11 +68,12 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
 }
 
 /** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
-async function rowsOf({ data = [], column = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+async function rowsOf({ data = [], column = {}, delimiter, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
   if (data.length === 0) throw new AssayError({ kind: 'config', message: 'Name the samples with --data, or go on with a run by --resume.' })
   const rows: DataRow[] = []
   const read = readDataset(data, {
     columns: column,
+    delimiter,
     ...(limit === undefined ? {} : { limit }),
     needs: ['reference', 'retrievedContexts'],
     reads: ['userInput'],
