@@ -178,7 +178,20 @@ async function commandReport(): Promise<Json> {
     join(folder, 'rows.jsonl'),
     [['1'], []].map((ids) => `${JSON.stringify({ reference_context_ids: ids, retrieved_context_ids: ['1'] })}\n`).join(''),
   )
-  const args = ['eval', 'rows.jsonl', '-m', 'recall@5', '--fail-under', 'recall@5=0.9', '--allow-unscored', '1', '-o', 'command.json']
+  const args = [
+    'eval',
+    'rows.jsonl',
+    '-m',
+    'recall@5',
+    '--fail-under',
+    'recall@5=0.9',
+    '--allow-unscored',
+    '1',
+    '--group-by',
+    'file',
+    '-o',
+    'command.json',
+  ]
   const { code, err } = await runAssay(args, folder)
   if (code !== 0) throw new Error(err)
   return JSON.parse(readFileSync(join(folder, 'command.json'), 'utf8'))

@@ -4,7 +4,7 @@ import type { LLMAdapter, Metric, Sample } from '@assay/core'
 import type { ClaimExtractor, ClaimVerifier } from '@assay/judge'
 import { type ConformanceCheck, runChecks, testMetric } from '@assay/testkit'
 import { contextRecall, judgeFrom, metricFrom } from 'assay'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { snippetsOf } from './snippets.ts'
 
 const here = new URL('.', import.meta.url)
@@ -14,8 +14,8 @@ const samples: Sample[] = [
   { reference: 'Oslo is in Norway.', retrievedContexts: ['It rains.', 'Oslo is in Norway.'] },
 ]
 
-beforeAll(() => {
-  mkdirSync(folder, { recursive: true })
+beforeAll(() => mkdirSync(folder, { recursive: true }))
+beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

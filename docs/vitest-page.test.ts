@@ -13,7 +13,7 @@ const page = readFileSync(new URL('vitest.md', here), 'utf8')
 const CONFIG = `import { mergeConfig } from 'vitest/config'
 import onPage from './vitest.config.ts'
 const conditions = ['@assay/source']
-export default mergeConfig(onPage, { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } })
+export default mergeConfig(onPage, { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } }, test: { testTimeout: 120_000 } })
 `
 
 /** Has the matchers by the setup file alone. */

@@ -1,7 +1,7 @@
 export { type AssayConfig, defineConfig } from './settings/define-config.ts'
-export { AssayError, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
+export { AssayError, type GivenSample, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
 export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
-export { readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
+export { type Dataset, readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
 export {
   calibrate,
   cascade,

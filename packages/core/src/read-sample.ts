@@ -3,7 +3,7 @@ import { type ContextLike, readContexts } from './context-text.ts'
 import type { Sample, SampleField } from './sample.ts'
 
 export type ContextField = 'retrievedContexts' | 'referenceContexts'
-export type TextField = 'userInput' | 'reference' | 'response'
+type TextField = 'userInput' | 'reference' | 'response'
 
 /** A sample as it is given to be scored: its contexts may be the documents that a retriever brought back. */
 export type GivenSample = Omit<Sample, ContextField> & { readonly [Field in ContextField]?: readonly ContextLike[] | undefined }

@@ -54,12 +54,12 @@ describe('scoring any row', () => {
     }
   })
 
-  it('contexts that are documents are handed to the metric as their texts, the rest of the sample as it is', async () => {
+  it('contexts that are documents are handed to the metric as their texts, and stay as they are in what was given', async () => {
     const seen: Sample[] = []
     const watching: typeof metric = { ...metric, score: (sample, runtime) => (seen.push(sample), metric.score(sample, runtime)) }
     const given = { reference: 'r', retrievedContexts: ['a', { pageContent: 'b' }], referenceContexts: [{ text: 'c' }] }
     expect(await scoreRow(watching, given)).toMatchObject({ status: 'scored', detail: { contexts: 2 } })
-    expect(seen).toEqual([{ ...given, retrievedContexts: ['a', 'b'] }])
+    expect(seen).toEqual([{ reference: 'r', retrievedContexts: ['a', 'b'], referenceContexts: ['c'] }])
     expect(given.retrievedContexts[1]).toEqual({ pageContent: 'b' })
   })
 

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startFakeServer, type WireReply } from '@assay/testkit'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readNetworkFailure } from './network-failure.ts'
 import { patientFetch } from './patient-fetch.ts'
 
@@ -95,10 +95,10 @@ test.each(['hang', 'stall'] as const)('an abort while the server does %s leaves 
   const controller = new AbortController()
   const answer = patientFetch(server.url, { signal: controller.signal }).then((response) => response.text())
   await arrived
-  if (fault === 'stall') await vi.waitFor(() => expect(server.openConnections()).toBe(1))
+  if (fault === 'stall') await expect.poll(() => server.openConnections()).toBe(1)
   controller.abort()
   await expect(answer).rejects.toThrow()
-  await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  await expect.poll(() => server.openConnections()).toBe(0)
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 

@@ -26,7 +26,7 @@ test.each(faults)('an abort ends the call, its connection and its listener: %j',
   await arrived
   controller.abort()
   await failed
-  await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  await expect.poll(() => server.openConnections()).toBe(0)
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 
@@ -70,7 +70,7 @@ test('an abort while the limit is asked for ends the call', async () => {
   await arrived.promise
   controller.abort()
   await failed
-  await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  await expect.poll(() => server.openConnections()).toBe(0)
 })
 
 test('an aborted signal sends nothing', async () => {
@@ -86,7 +86,7 @@ test('a time-out of the runtime is a time-out, and its connection is closed', as
   await expect(runtime.generate(provider('slow', { numCtx: 4096 }), call, { read: ({ text }) => text })).rejects.toMatchObject({
     kind: 'timeout',
   })
-  await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  await expect.poll(() => server.openConnections()).toBe(0)
 })
 
 test('one signal for many calls at once collects no listeners and no warnings', async () => {
@@ -115,5 +115,5 @@ test.each(faults)('a given client is left at once, and its request ends with the
   controller.abort()
   await failed
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
-  if (reply.fault === 'stall') await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+  if (reply.fault === 'stall') await expect.poll(() => server.openConnections()).toBe(0)
 })

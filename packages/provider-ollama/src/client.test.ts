@@ -1,7 +1,7 @@
 import type { LLMCall } from '@assay/core'
 import { type OllamaReply, startFakeOllama } from '@assay/testkit'
 import { Ollama } from 'ollama'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createOllama } from './ollama.ts'
 
 const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Is it so?' }] }] }
@@ -58,7 +58,7 @@ test('a stream that failed is closed', async () => {
 test('stopping a given client is an abort, which is not tried again', async () => {
   const { adapter, client, server } = await start({ text: 'half', done: false, fault: 'stall' })
   const failed = expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'aborted', isRetryable: false })
-  await vi.waitFor(() => expect(Reflect.get(client, 'ongoingStreamedRequests')).toHaveLength(1))
+  await expect.poll(() => Reflect.get(client, 'ongoingStreamedRequests')).toHaveLength(1)
   client.abort()
   await failed
   await server.requests[1]?.ended

@@ -225,7 +225,7 @@ describe('a stream that fails', () => {
     const server = await startFakeOllama({ text: 'half', extraLines: ['no JSON'], done: false, fault: 'stall' })
     onTestFinished(() => server.close())
     await expect(createOllama({ host: server.url })('m', { numCtx: 4096 }).doGenerate(call)).rejects.toMatchObject({ kind: 'provider' })
-    await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+    await expect.poll(() => server.openConnections()).toBe(0)
   })
 })
 

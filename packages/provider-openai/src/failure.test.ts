@@ -301,10 +301,19 @@ describe('a connection', () => {
   })
 
   test('whose headers never come is timeout, where the client of the user has one', async () => {
-    const server = await startFakeOpenAI({ fault: 'hang' })
+    const arrived = Promise.withResolvers<void>()
+    const server = await startFakeOpenAI(() => {
+      arrived.resolve()
+      return { fault: 'hang' }
+    })
     onTestFinished(() => server.close())
     const client = new OpenAI({ apiKey: 'k', baseURL: server.url, timeout: 300, maxRetries: 5 })
-    const error = await failed(createOpenAI({ client })('m').doGenerate({ messages }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failing = failed(createOpenAI({ client })('m').doGenerate({ messages }))
+    await arrived.promise
+    await vi.advanceTimersByTimeAsync(300)
+    const error = await failing
     expect(error).toMatchObject({ kind: 'timeout', isRetryable: true })
     expect(server.requests).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ describe('where files are groups, rows of one id are told apart by their file', 
   it.each([
     ['out.json', ['"id":"q1",', ',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
     ['out.jsonl', [',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
-    ['out.csv', ['id,index,cluster,file,values.value', 'q1,0,,de.jsonl,0.5', 'q1,1,,fr.jsonl,0.25']],
+    ['out.csv', ['response,file,values.value', ',de.jsonl,0.5', ',fr.jsonl,0.25']],
     ['out.xml', ['name="de.jsonl: q1"', 'name="fr.jsonl: q1"']],
     ['out.md', ['`de.jsonl: q1`', '`fr.jsonl: q1`']],
     ['out.txt', ['de.jsonl: q1', 'fr.jsonl: q1']],

@@ -32,9 +32,9 @@ describe('what was skipped', () => {
 
   it('is a column of CSV, where there is any', async () => {
     const [header, first, second] = (await written('out.csv')).split('\n')
-    expect(header).toMatch(/^id,index,cluster,row\.value,row\.passed,row\.skipped,low\.value/)
+    expect(header).toMatch(/^id,index,cluster,user_input,reference,response,row\.value,row\.passed,row\.skipped,low\.value/)
     expect(first).toContain(',"[""llm-rubric""]",')
-    expect(second).toMatch(/^none,1,,,,"\[""llm-rubric""/)
+    expect(second).toMatch(/^none,1,,,,,,,"\[""llm-rubric""/)
   })
 
   it('is a skipped case of JUnit, counted as such', async () => {

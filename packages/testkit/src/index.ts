@@ -13,6 +13,7 @@ export { type MetricCheckOptions, testMetric } from './conformance/metric/test-m
 export { type SimilarityCheckOptions, testSimilarityFn } from './conformance/similarity/test-similarity-fn.ts'
 export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault, type WireReply } from './fake-server.ts'
 export { importByNode } from './import-by-node.ts'
+export { inTurns } from './in-turns.ts'
 export { type OllamaReply, type OllamaScript, type OllamaShow, startFakeOllama } from './ollama-protocol.ts'
 export { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'
 export { type RetryAfterForm, retryAfterForms } from './retry-after-forms.ts'

@@ -1,4 +1,4 @@
-import { onTestFinished, describe, expect, test, vi } from 'vitest'
+import { onTestFinished, describe, expect, test } from 'vitest'
 import { type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'
 
 type Parsed = {
@@ -114,7 +114,7 @@ describe('the fake OpenAI', () => {
     controller.abort()
     await expect(reply).rejects.toThrow('aborted')
     await server.requests[0]?.ended
-    await vi.waitFor(() => expect(server.openConnections()).toBe(0))
+    await expect.poll(() => server.openConnections()).toBe(0)
   })
 
   test('closing it ends requests that hang, and closing it twice is harmless', async () => {

@@ -29,7 +29,8 @@ describe('assay-bench', () => {
   test('a model that nobody answers for ends its own run, and takes no verdict from the floors', async () => {
     const { run, server, file } = await place()
     await server.close()
-    const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--injection', '-o', '-')
+    const given = ['--judge', 'openai:m', '--fixtures', file, '--injection', '--max-retries', '0']
+    const { code, out, err } = await run(...given, '-o', '-')
     expect([code, err]).toEqual([2, expect.stringContaining('stopped early')])
     const { judges, meta }: BenchResult = JSON.parse(out)
     expect(meta.stopped?.cause).toBe('connection')
@@ -39,7 +40,7 @@ describe('assay-bench', () => {
       ['always-yes', 10],
     ])
     expect(judges[0]?.injection).toMatchObject({ resisted: 0, unscored: 30 })
-    expect((await run('--judge', 'openai:m', '--fixtures', file, '--injection')).out).toMatch(/^a {2}openai:m .* –$/m)
+    expect((await run(...given)).out).toMatch(/^a {2}openai:m .* –$/m)
   })
 
   test('a model that cannot be asked takes no verdict from another, and is asked when the run is resumed', async () => {

@@ -13,6 +13,7 @@ import { readReport } from './read-report.ts'
 type Options = {
   readonly data: readonly string[]
   readonly column?: readonly string[]
+  readonly delimiter?: string
   readonly out: string
   readonly rows: number
   readonly seed: number
@@ -29,6 +30,7 @@ export function labelCommand(): Command {
     .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
     .requiredOption('-d, --data <file>', 'the data of the run, for the contexts (repeatable)', repeated)
     .option('--column <field=column>', 'where a field stands, as in the run (repeatable)', repeated)
+    .option('--delimiter <char>', 'what separates the cells of CSV, as in the run')
     .option('--out <file>', 'the sheet to write', 'labels.csv')
     .option('--rows <n>', 'rows to draw; clusters, where rows share any', wholeNumber(1), 60)
     .option('--seed <n>', 'the same seed draws the same rows', wholeNumber(0), 1)
@@ -42,12 +44,16 @@ export function labelCommand(): Command {
     .option('--show-verdicts', "show the judge's verdicts; labels will lean towards them")
     .option('--force', 'write over a sheet that exists, labels and all')
     .action(async (report: string, options: Options) => {
-      const { data, column = [], out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
+      const { data, column = [], delimiter, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
       if (!force) refuseLabelled(out)
       const run = judgedRows(readReport(report), options.metric)
-      const reads = ['reference', 'retrievedContexts', 'userInput'] as const
-      const rows = readDataset(data, { columns: columnsOf(column), reads, idsPerFile: run.byFile })
+      const rows = readDataset(data, {
+        columns: columnsOf(column),
+        delimiter,
+        reads: ['reference', 'retrievedContexts', 'userInput'],
+        idsPerFile: run.byFile,
+      })
       const sheet = await labelSheet(run, rows, {
         count,
         seed,

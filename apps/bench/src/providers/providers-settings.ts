@@ -18,6 +18,7 @@ export const providersSettings = defineSettings({
     isRepeatable: true,
     readTexts: columnsOf,
   },
+  delimiter: { group: 'Options', schema: z.string().min(1), value: '<char>', help: 'what separates the cells of CSV, where its first line does not show it' },
   limit: { group: 'Options', schema: z.int().min(1), value: '<n>', help: 'rows to take' },
   claims: {
     group: 'Options',

@@ -49,11 +49,12 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
 }
 
 /** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
-async function rowsOf({ data = [], columns = {}, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
+async function rowsOf({ data = [], columns = {}, delimiter, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
   if (data.length === 0) throw new AssayError({ kind: 'config', message: 'Name the samples with --data, or go on with a run by --resume.' })
   const rows: DataRow[] = []
   const read = readDataset(data, {
     columns,
+    delimiter,
     ...(limit === undefined ? {} : { limit }),
     needs: ['reference', 'retrievedContexts'],
     reads: ['userInput'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startFakeOpenAI } from '@assay/testkit'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-eval-options-'))
@@ -103,10 +103,19 @@ describe('options', () => {
   })
 
   it('--max-retries and --timeout reach the runtime', async () => {
-    await using server = await startFakeOpenAI(() => ({ delayMs: 60_000, text: 'late' }))
+    const arrived = Promise.withResolvers<void>()
+    await using server = await startFakeOpenAI(() => {
+      arrived.resolve()
+      return { fault: 'hang' }
+    })
     const env = { OPENAI_API_KEY: 'test-key', OPENAI_BASE_URL: server.url }
     const args = ['eval', good(), '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--max-retries', '0', '--timeout', '3']
-    const { out, code } = await runAssay(args, { env })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const running = runAssay(args, { env })
+    await arrived.promise
+    await vi.advanceTimersByTimeAsync(3000)
+    const { out, code } = await running
     expect(out).toContain('timeout')
     expect(server.requests).toHaveLength(1)
     expect(code).toBe(3)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { paidRuns } from '../__fixtures__/paid-runs.ts'
 
 const { asked, at, reportOf } = paidRuns()
@@ -19,8 +19,9 @@ describe('replies are kept', () => {
     await reportOf()
     await reportOf('--cache-ttl', '1h')
     expect(asked()).toHaveLength(6)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    await reportOf('--cache-ttl', '0.01s')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await reportOf('--cache-ttl', '1h')
     expect(asked()).toHaveLength(12)
     expect(await reportOf('--cache-ttl', '1h', '--no-cache')).toMatchObject({
       code: 2,

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { paidRuns } from '../__fixtures__/paid-runs.ts'
+import { inTurns } from '@assay/testkit'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { paidRuns, supported } from '../__fixtures__/paid-runs.ts'
 
 const { answerBy, asked, reportOf } = paidRuns()
 
@@ -11,11 +12,19 @@ describe('limits', () => {
   })
 
   it('requests per minute are spread', async () => {
-    const startedAt = performance.now()
-    await reportOf('--rpm', '240', '--limit', '5')
-    expect(asked()).toHaveLength(5)
-    // A lower bound cannot flake: 5 requests at 4 a second take at least three quarters of a second.
-    expect(performance.now() - startedAt).toBeGreaterThan(750)
+    // What is loaded for the first request is loaded.
+    await reportOf('--limit', '1', '--no-cache')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const startedAt: number[] = []
+    answerBy(() => {
+      startedAt.push(performance.now())
+      return supported(true)
+    })
+    await inTurns(reportOf('--rpm', '240', '--limit', '5', '--no-cache'), (ms) => vi.advanceTimersByTime(ms))
+    expect(startedAt).toHaveLength(5)
+    // 5 requests at 4 a second take at least three quarters of a second.
+    expect((startedAt[4] ?? 0) - (startedAt[0] ?? 0)).toBeGreaterThan(750)
   })
 
   it('the same failure ends the run after as many rows as are allowed', async () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createStorm, startFakeOpenAI, type StormOptions } from '@assay/testkit'
-import { afterAll, describe, expect, it } from 'vitest'
+import { createStorm, inTurns, startFakeOpenAI, type StormOptions } from '@assay/testkit'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-storm-'))
@@ -11,6 +11,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const ROWS = 300
 const ATTEMPTS = 8
 const verdict = JSON.stringify({ claims: [{ text: 'It is so.', reason: 'It says so.', evidence: [], supported: true }] })
+
+// What the command loads when it first asks is loaded; from then on, time passes with the turns of the event loop.
+beforeEach(async () => {
+  await ride('calm', {}, '--limit', '1')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  return () => {
+    vi.useRealTimers()
+  }
+})
 
 /** The whole command, against a server in a storm. */
 async function ride(name: string, options: StormOptions, ...more: string[]) {
@@ -27,7 +36,8 @@ async function ride(name: string, options: StormOptions, ...more: string[]) {
   const line = ['eval', data, '-m', 'context-recall', '-j', 'openai:toy', '--strategy', 'single-pass', '--concurrency', '32']
   const limits = ['--max-retries', String(ATTEMPTS - 1), '--no-cache', '--quiet', '-o', '-']
   const env = { OPENAI_API_KEY: 'sk-test-0123456789abcdef', OPENAI_BASE_URL: server.url }
-  const { code, out } = await runAssay([...line, ...limits, ...more], { cwd: folder, env })
+  const running = runAssay([...line, ...limits, ...more], { cwd: folder, env })
+  const { code, out } = await (vi.isFakeTimers() ? inTurns(running, (ms) => vi.advanceTimersByTime(ms)) : running)
   const perCall = new Map<string, number>()
   for (const { rawBody } of storm.records) perCall.set(rawBody, (perCall.get(rawBody) ?? 0) + 1)
   return { code, report: JSON.parse(out), records: storm.records, perCall: [...perCall.values()] }
@@ -36,7 +46,7 @@ async function ride(name: string, options: StormOptions, ...more: string[]) {
 describe('the command in a storm', () => {
   it('of broken answers and every form of Retry-After scores all rows, within the retries it was given', async () => {
     const faults = { serverError: 0.03, cut: 0.02, hang: 0.005 }
-    const { code, report, records, perCall } = await ride('broken', { faults, retryAfter: 'every-form', seed: 7 }, '--timeout', '1')
+    const { code, report, records, perCall } = await ride('broken', { faults, retryAfter: 'every-form', seed: 7 }, '--timeout', '30')
     expect(code).toBe(0)
     expect(report.summary.context_recall).toMatchObject({ mean: 1, scored: ROWS, unscored: 0 })
     expect(new Set(records.map(({ outcome }) => outcome)).size).toBeGreaterThan(2)

@@ -28,7 +28,7 @@ export type YamlReader = {
   readonly lineOf: (node: unknown) => number
 }
 
-export type YamlPlace = { readonly file: string; readonly firstLine: number; readonly lines: LineCounter }
+type YamlPlace = { readonly file: string; readonly firstLine: number; readonly lines: LineCounter }
 
 export type YamlReaderOptions = {
   readonly place: YamlPlace

@@ -18,7 +18,9 @@ describe('ids of rows', () => {
   it('a repeated id is found over several files, named by its physical line', async () => {
     const a = await tempFile('a.csv', 'id,reference\nx,"two\nlines"\ny,\n')
     const b = await tempFile('b.jsonl', '{"id":"y"}')
-    await expect(rowsOf([a, b])).rejects.toThrow(`${b}, line 1, field id: the id "y" was already given at ${a}, line 4.`)
+    const error: unknown = await rowsOf([a, b]).catch((reason: unknown) => reason)
+    expect(String(error)).toContain(`${b}, line 1, field id: the id "y" was already given at ${a}, line 4.`)
+    expect(String(error)).toContain('(--group-by file), ids may repeat between them.')
   })
 
   it('rows without one are named by their number, and mixing both is fine', async () => {

@@ -42,9 +42,10 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
       if (firstWithout !== undefined) refuseMixture(source, line)
       const before = table.add(within === undefined ? given : `${within}\0${given}`, source, line)
       if (before === undefined) return given
+      const between = before.source === source ? '' : ' Where files are told apart (--group-by file), ids may repeat between them.'
       throw dataError(
         { ...placed(sources, { source, line }), field: 'id' },
-        `the id ${quoted(given)} was already given at ${shown(sources, before)}. Ids name one row each: rename one, or remove the repeated row.`,
+        `the id ${quoted(given)} was already given at ${shown(sources, before)}. Ids name one row each: rename one, or remove the repeated row.${between}`,
       )
     },
   }

@@ -4,6 +4,7 @@ import { cellValue } from '../values/cell-value.ts'
 import type { MappedColumn } from '../columns/column-mapping.ts'
 import { dataError, type DataPlace, shownPlace } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
+import { excerpt } from '../excerpt.ts'
 import { exactJson } from '../values/exact-json.ts'
 import { readId, readIds, readNumbers, readObject, readOnlyText, readText, readTexts } from '../values/field-value.ts'
 import type { Format, RawRecord, RawRow } from '../formats/format.ts'
@@ -83,26 +84,29 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
     onNote(`${shownPlace(where())}: the contexts are objects, and read by their ${path}.`)
   }
 
-  /** Of a field that somebody reads. @throws AssayError `data` where it holds something else. */
-  function read(sample: FilledSample): void {
+  /** What stands there for the field; `undefined` where nothing does. */
+  function found(): unknown {
     const value = step.key === undefined ? derived() : row.record[step.key]
+    if (value !== undefined && step.mapped !== undefined) present.seen(step.mapped)
+    return value ?? undefined
+  }
+
+  /** Of a field that somebody reads. @throws AssayError `data` where it holds something else. */
+  function read(sample: FilledSample, value: unknown): void {
     if (value === undefined) return
-    if (step.mapped !== undefined) present.seen(step.mapped)
-    if (value === null) return
     fill(sample, step.isCell ? cellValue(value, step, where) : value)
     if (row.written !== undefined) notes.look(row, step, value, where)
   }
 
   /** The same of a field that nobody reads, for reports: what should be text and is not is shown as JSON, anything else left out. */
   function readForShow(sample: FilledSample): void {
-    const value = step.key === undefined ? undefined : row.record[step.key]
     const isText = step.field === 'userInput' || step.field === 'reference' || step.field === 'response'
-    if (isText && typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      fill(sample, shownText(value))
-      return
-    }
+    let value: unknown
     try {
-      read(sample)
+      value = found()
+      // The usual case of it, without an error for each row.
+      if (isText && typeof value === 'object' && !Array.isArray(value)) fill(sample, shownText(value))
+      else read(sample, value)
     } catch (error) {
       if (!AssayError.is(error)) throw error
       if (isText && value !== undefined) fill(sample, shownText(value))
@@ -160,7 +164,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
       // An empty id is refused when it is read, so that here it can stand for none.
       const sample: FilledSample = { id: '' }
       for (step of planFor(row.record).steps) {
-        if (reads === undefined || reads.has(step.field)) read(sample)
+        if (reads === undefined || reads.has(step.field)) read(sample, found())
         else readForShow(sample)
       }
       if (reads === undefined || reads.has('referenceContextGrades')) checkGrades(sample, placed)
@@ -182,8 +186,13 @@ function checkGrades(sample: Sample, placed: () => DataPlace): void {
 
 /** A text as it is, anything else as JSON. */
 function shownText(value: unknown): string {
-  if (typeof value === 'string') return value
-  return JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? String(held) : held)) ?? ''
+  if (typeof value === 'string' || typeof value === 'bigint') return String(value)
+  try {
+    return JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? String(held) : held)) ?? excerpt(value)
+  } catch {
+    // Only rows of a program hold what stands in itself.
+    return excerpt(value)
+  }
 }
 
 function isRecord(value: unknown): value is RawRecord {

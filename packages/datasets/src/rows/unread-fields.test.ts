@@ -101,6 +101,28 @@ describe('a field that nobody reads never ends a reading', () => {
     )
   })
 
+  it('nor does what JSON cannot hold, in rows of a program', async () => {
+    const circle: Record<string, unknown> = {}
+    circle['self'] = circle
+    expect(await recordsRead([{ id: 'x', ...ids, answer: circle, question: 7n }], { needs })).toEqual([
+      { ...read, response: 'an object', userInput: '7' },
+    ])
+  })
+
+  it('a mapping that finds something else is shown as what it finds', async () => {
+    const warnings: string[] = []
+    const options = { needs, onWarning: (message: string) => warnings.push(message) }
+    const row = { id: 'x', ...ids, pred: { answer: { text: 'x' } } }
+    expect(await recordsRead([row], { ...options, columns: { response: 'pred' } })).toEqual([
+      { ...read, response: '{"answer":{"text":"x"}}' },
+    ])
+    expect(await recordsRead([row], { ...options, columns: { response: 'pred.answer' } })).toEqual([{ ...read, response: '{"text":"x"}' }])
+    expect(await recordsRead([row], { ...options, columns: { response: '$.pred.answer' } })).toEqual([
+      { ...read, response: '{"text":"x"}' },
+    ])
+    expect(warnings).toEqual([])
+  })
+
   it('a function or a path for it that fails leaves it out', async () => {
     const failing = (): never => {
       throw new TypeError('no such thing')

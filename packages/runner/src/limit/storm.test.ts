@@ -8,14 +8,28 @@ import {
   systemClock,
 } from '@assay/core'
 import { createOpenAI } from '@assay/provider-openai'
-import { createStorm, retryAfterForms, startFakeOpenAI, type StormOptions } from '@assay/testkit'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { createStorm, inTurns, retryAfterForms, startFakeOpenAI, type StormOptions } from '@assay/testkit'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLimiter } from './limiter.ts'
 
 type Setting = { storm: StormOptions; calls: number; policy?: Partial<RetryPolicy>; attemptTimeoutMs?: number; concurrency?: number }
 
+// Time passes with the turns of the event loop: how busy the machine is makes no difference. What is loaded on first use is loaded before.
+beforeAll(async () => {
+  await using server = await startFakeOpenAI('yes')
+  await createOpenAI({ baseURL: server.url, apiKey: 'test-key' })('m').doGenerate({
+    messages: [{ role: 'user', parts: [{ text: 'Hello.' }] }],
+  })
+})
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  return () => {
+    vi.useRealTimers()
+  }
+})
+
 /** Asks a server in a storm through the real adapter, the real loop and one limiter, over HTTP. */
-async function ride({ storm: options, calls, policy, attemptTimeoutMs = 5000, concurrency = 32 }: Setting) {
+async function ride({ storm: options, calls, policy, attemptTimeoutMs = 60_000, concurrency = 32 }: Setting) {
   const storm = createStorm(options)
   const server = await startFakeOpenAI(storm.over('yes'))
   onTestFinished(() => server.close())
@@ -31,15 +45,15 @@ async function ride({ storm: options, calls, policy, attemptTimeoutMs = 5000, co
       (error: AssayError) => error,
     )
   }
-  const ends = await Promise.all(Array.from({ length: calls }, (_, index) => ask(index)))
+  const asking = Promise.all(Array.from({ length: calls }, (_, index) => ask(index)))
+  const ends = await inTurns(asking, (ms) => vi.advanceTimersByTime(ms))
   const attempts = new Map<string, number>()
   for (const { rawBody } of storm.records) attempts.set(rawBody, (attempts.get(rawBody) ?? 0) + 1)
   return { ends, records: storm.records, state: limiter.state(), mostAttempts: Math.max(...attempts.values()), asked: attempts.size }
 }
 
 describe('a server that refuses only what is too much', () => {
-  // Its time is real: a machine that is busy otherwise can only make the share smaller, so that the best of three says what is meant.
-  it('gives four fifths of its rate or more, and refuses few', { retry: 2 }, async () => {
+  it('gives four fifths of its rate or more, and refuses few', async () => {
     const perSecond = 80
     const { ends, records, mostAttempts } = await ride({
       storm: { bucket: { perSecond, burst: 80 }, slots: 16, latencyMs: 40 },
@@ -62,7 +76,7 @@ describe('a server that breaks 3 % of its answers, cuts 2 % and lets 0.5 % hang'
       storm: { seed: 7, latencyMs: 4, faults: { serverError: 0.03, cut: 0.02, hang: 0.005 }, retryAfter: 'every-form' },
       calls: 1000,
       policy: { maxAttempts: 8, baseDelayMs: 50 },
-      attemptTimeoutMs: 1000,
+      attemptTimeoutMs: 10_000,
     })
     expect(ends.filter((end) => end !== 'yes')).toEqual([])
     expect(asked).toBe(1000)

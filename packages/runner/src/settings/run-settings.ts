@@ -78,7 +78,7 @@ export const runSettings = defineSettings({
     group: 'Report',
     schema: z.union([column, z.readonly(z.array(column))]),
     value: '<column>',
-    help: 'means by group, as metadata.topic; repeatable',
+    help: 'means by a column, a path into one, or file; repeatable',
     isCommon: true,
   },
 })

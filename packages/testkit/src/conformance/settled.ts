@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { AssayError } from '@assay/core'
 
-/** How long a check waits for what should come at once before it calls it missing, in milliseconds. */
-const PATIENCE = 3000
+/** How long a check waits for what should come at once before it calls it missing, in milliseconds: long, since machines may be busy. */
+const PATIENCE = 30_000
 
 /** The AssayError that `work` must end in. Anything else fails: a value, another error, no end at all. */
 export async function failureOf(work: PromiseLike<unknown>, what: string): Promise<AssayError> {

@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['@assay/source'] },
   ssr: { resolve: { conditions: ['@assay/source'], externalConditions: ['@assay/source'] } },
-  test: { include: ['*.fixture.ts'] },
+  test: { include: ['*.fixture.ts'], testTimeout: 120_000 },
 })

@@ -1,6 +1,7 @@
 import type { AssayErrorKind, JsonValue, LLMCall } from '@assay/core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type RecordedRequest, startFakeServer, type WireReply } from '../../fake-server.ts'
+import { inTurns } from '../../in-turns.ts'
 import { scriptedAdapter } from '../../scripted-adapter.ts'
 import { runChecks } from '../conformance-check.ts'
 import { type Flaw, smallAdapter, type SmallOptions } from './__fixtures__/small-adapter.ts'
@@ -66,11 +67,18 @@ describe('a flaw fails the checks that are about it', () => {
     ['keeps secrets', 'repeats in the message of a 401', 'repeats in an HTML page'],
     ['leaves listeners', 'many calls on one signal', 'is in mid-answer ends the call'],
     ['sends when aborted', 'a signal that was aborted before sends nothing'],
-    ['ignores the signal', 'does not answer ends the call'],
   ])('%s', async (flaw, ...names) => {
     const checks = checksOf(flaw).filter(({ name }) => names.some((part) => name.includes(part)))
     expect(checks).toHaveLength(names.length)
     expect(await failedNames(checks)).toEqual(checks.map(({ name }) => name))
+  })
+
+  test('ignores the signal', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const check = checksOf('ignores the signal').find(({ name }) => name.includes('does not answer ends the call'))
+    const failing = failedNames(check === undefined ? [] : [check])
+    expect(await inTurns(failing, (ms) => vi.advanceTimersByTime(ms), 10)).toEqual([check?.name])
   })
 })
 
