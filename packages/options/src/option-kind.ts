@@ -26,7 +26,8 @@ export function optionKind(schema: $ZodType): OptionKind {
     case 'number':
       return 'number'
     case 'array':
-      return 'list'
+      // A list of maps is for files and code: on the command line something else stands for it.
+      return isMap(def.element) ? 'text' : 'list'
     case 'union': {
       const kinds = def.options.map(optionKind)
       return (['list', 'text', 'number'] as const).find((kind) => kinds.includes(kind)) ?? 'switch'
@@ -34,4 +35,9 @@ export function optionKind(schema: $ZodType): OptionKind {
     default:
       return 'text'
   }
+}
+
+function isMap(schema: $ZodType): boolean {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has
+  return (schema as $ZodTypes)._zod.def.type === 'object'
 }

@@ -24,6 +24,8 @@ export type OptionSpec<Schema extends $ZodType = $ZodType> = {
   readonly readTexts?: (texts: readonly string[]) => unknown
   /** What its texts are, where a configuration that is not trusted may not say everything. */
   readonly holds?: TextRole
+  /** Whether it does nothing any more. It is accepted with a warning, and `help` says why. */
+  readonly hasNoEffect?: boolean
   /** Earlier names, as in files (`gates`). They are accepted with a warning, as flags too. */
   readonly formerNames?: readonly string[]
 }

@@ -33,7 +33,7 @@ judge:
   apiKey: \${JUDGE_KEY}
 metrics:
   - context-recall
-gates:
+failUnder:
   - context_recall@0.9=100%
 `,
     )
@@ -61,7 +61,7 @@ gates:
   - { vars: { context: B. }, assert: [{ type: context-recall, value: Three. }] }
   - { vars: { context: C. }, threshold: 0.6, assert: [{ type: context-recall, threshold: 0.4, value: Four. }] }
 `)
-    expect(config).toContain('gates:\n  - context_recall@metadata.threshold_=100%\n')
+    expect(config).toContain('failUnder:\n  - context_recall@metadata.threshold_=100%\n')
     expect(rowsOf(dataFiles).map(({ id, metadata }) => [id, metadata])).toEqual([
       ['test-1', { threshold: 'of theirs', threshold_: 0.9 }],
       ['test-1#2', { threshold: 'of theirs', threshold_: 0.8 }],

@@ -92,7 +92,7 @@ export async function importPromptfoo(path: string, o: { readonly trustConfig?: 
       data: DATA_FILE,
       ...(judge === undefined ? {} : { judge: written(judge.judge) }),
       metrics: ['context-recall'],
-      gates: [gate],
+      failUnder: [gate],
     }),
     namesJudge: judge !== undefined,
     dataFiles: [{ name: DATA_FILE, content: samples.map((row) => `${JSON.stringify(row)}\n`).join('') }],

@@ -145,7 +145,7 @@ describe('assay import', () => {
       retrievedContexts: ['The Rhine.'],
     })
     const printed = await runAssay(['config', 'print', '-c', 'in/assay.config.yaml'], { cwd })
-    expect(printed.out).toMatch(/gates +\["context_recall@0\.6=100%"\] +assay\.config\.yaml:\d/)
+    expect(printed.out).toMatch(/failUnder +\["context_recall@0\.6=100%"\] +assay\.config\.yaml:\d/)
   })
 
   it('writes over nothing unless it is told to', async () => {

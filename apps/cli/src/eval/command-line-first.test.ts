@@ -19,7 +19,7 @@ strategy: single-pass
 maxRetries: 0
 rpm: 6000
 groupBy: metadata.topic
-gates: strings=0.5
+failUnder: strings=0.5
 output: [out.jsonl, out.md]
 allowUnscored: [1, 'refused:2']
 `
@@ -55,7 +55,7 @@ allowUnscored: [1, 'refused:2']
   })
 
   it('a gate of the file on no metric of the file is an error', async () => {
-    const folder = project({ ...files, 'assay.config.yaml': config.replace('gates: strings', 'gates: string') })
+    const folder = project({ ...files, 'assay.config.yaml': config.replace('failUnder: strings', 'failUnder: string') })
     expect(await assay(folder)).toMatchObject({ code: 2, err: expect.stringContaining('no metric of this run is named so') })
   })
 

@@ -47,7 +47,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'a field that is mapped twice, in either way of writing it',
       ['eval', good, ...byId, '--column', 'user_input=x', '--column', 'userInput=y'],
-      /--column user_input=x and --column userInput=y say where one field is read from\. Keep one/,
+      /--columns user_input=x and --columns userInput=y say where one field is read from\. Keep one/,
     ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     [
@@ -75,7 +75,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'an even number of votes',
       ['eval', good, ...judged, '-j', 'openai:x', '--votes', '2'],
-      /--votes 2: an even number of votes can end in a tie/,
+      /--votes 2: found 2 where an odd number, which cannot end in a tie, is due/,
     ],
     [
       'votes of a screen',
@@ -85,12 +85,12 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'a strategy for a screen',
       ['eval', good, ...judged, '-j', 'lexical', '--strategy', 'per-claim'],
-      /--strategy is for judges that are models, and lexical@1 is none\. .*leave --strategy out/,
+      /--strategy is for judges that are models, and lexical@1 is none\. .*leave it out/,
     ],
     [
       'votes in a single pass',
       ['eval', good, ...judged, '-j', 'openai:x', '--strategy', 'single-pass', '--votes', '3'],
-      /--votes 3 needs claims that stay the same/,
+      /votes need claims that stay the same/,
     ],
     [
       'groups in a single pass',
@@ -132,16 +132,16 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'an option out of range',
       ['eval', good, '-m', 'non-llm-context-recall', '--threshold', '1.5'],
-      /--threshold 1\.5: expected a number from 0 to 1/,
+      /--threshold 1\.5: found 1\.5 where a number from 0 to 1 is due/,
     ],
     ['an option that no metric reads', ['eval', good, ...byId, '--threshold', '0.5'], /--threshold is for non-llm-context-recall/],
     ['soft without the metric that reads it', ['eval', good, ...byId, '--soft'], /--soft is for non-llm-context-recall/],
     ['soft with a threshold', ['eval', good, ...byText, '--soft', '--threshold', '0.5'], /soft has no threshold/],
     ['soft and strict', ['eval', good, ...byText, '--soft', '--strict'], /no threshold that strict could read/],
-    ['soft and explain', ['eval', good, ...byText, '--soft', '--explain'], /leave --explain out/],
+    ['soft and explain', ['eval', good, ...byText, '--soft', '--explain'], /--explain has no effect beside soft, .* Leave it out/],
     ['an unknown similarity', ['eval', good, ...byText, '--similarity', 'jaro-winkle'], /Did you mean jaro-winkler\?/],
     ['an option given twice', ['eval', good, ...judged, '-j', 'lexical', '-j', 'openai:x'], /--judge.*It was given before, as 'lexical'/],
-    ['a number in another notation', ['eval', good, ...byId, '--limit', '0x2'], /--limit 0x2: expected a whole number of at least 1/],
+    ['a number in another notation', ['eval', good, ...byId, '--limit', '0x2'], /--limit 0x2: found the text "0x2" where a whole number of at least 1 is due/],
     [
       'a limit on calls where none are made',
       ['eval', good, ...byId, '--timeout', '5'],

@@ -189,6 +189,6 @@ describe('data', () => {
   it('has no format that there is not', async () => {
     const { code, err } = await runAssay(['eval', 'x', '--format', 'jsnl', ...byId])
     expect(code).toBe(2)
-    expect(err).toContain('--format jsnl: there is no such format. Did you mean jsonl?')
+    expect(err).toContain('--format jsnl: found the text "jsnl" where jsonl, json, csv, tsv, yaml or parquet is due. Did you mean jsonl?')
   })
 })

@@ -236,7 +236,7 @@ describe('a promptfoo configuration of policies', () => {
   })
 
   it.each([
-    [['-m', 'context-recall'], '--metric'],
+    [['-m', 'context-recall'], '--metrics'],
     [['rows.jsonl'], 'rows.jsonl'],
     [['--threshold', '0.5'], '--threshold'],
     [['--no-grouping'], '--no-grouping'],

@@ -53,7 +53,7 @@ async function preparedRun(line: CommandLine): Promise<Prepared> {
   const settings = runSettingsOf(request)
   const gates = runGates(request, known, say)
   await refuseUnpriced(known, settings)
-  refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output'))
+  refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output', '-o'))
   const outputs = openOutputs(request)
   for (const note of plan.notes) outputs.say(note)
   return { plan, settings, gates, outputs }

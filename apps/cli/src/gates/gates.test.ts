@@ -142,7 +142,7 @@ describe('gates by the exit code', () => {
 
   it('one of a configuration is named as that, not as an option that nobody wrote', async () => {
     const runUnder = (gate: string) => {
-      writeFileSync(join(folder, 'gated.yaml'), `data: rows.jsonl\nmetrics: [context-recall]\njudge: lexical\ngates: ["${gate}"]\n`)
+      writeFileSync(join(folder, 'gated.yaml'), `data: rows.jsonl\nmetrics: [context-recall]\njudge: lexical\nfailUnder: ["${gate}"]\n`)
       return runAssay(['eval', '-c', 'gated.yaml', '--quiet'], { cwd: folder })
     }
     for (const [gate, what] of [

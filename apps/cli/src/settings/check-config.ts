@@ -62,6 +62,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (spec === undefined) throw fault(`${place(path)}: ${unknownSetting(name, table)}`)
     if (spec.inFiles === false)
       throw fault(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
+    if (spec.hasNoEffect === true) warn(`${place(path)}: ${spec.help}. Leave it out.`)
     // What stands for an amount is known when it is used.
     if (spec.holds === 'cost' && isReference(held)) return
     checkOption(spec, held, (inside) => place([...path, ...inside.map((part) => (typeof part === 'number' ? part : String(part)))]))

@@ -174,6 +174,13 @@ export const evalSettings = defineSettings({
   prices,
   dryRun: { group: 'Cost', schema: z.boolean(), help: 'say calls, tokens and cost, and ask nobody', inFiles: false, isCommon: true },
   resume: { group: 'Run', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID', inFiles: false, isCommon: true },
+  threads: {
+    group: 'Run',
+    schema: z.int().min(0).max(64),
+    help: 'has no effect any more: rows are scored in one thread',
+    isHidden: true,
+    hasNoEffect: true,
+  },
   resumeRun: { group: 'Run', schema: text, help: 'the run to go on with', inFiles: false, isHidden: true },
 })
 

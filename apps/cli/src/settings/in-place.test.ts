@@ -26,7 +26,7 @@ describe('a fault in what a file asks for is told with its place', () => {
     ['metrics: [mrr]\noutput:\n  - a.json\n  - report.pdf\n', [], 'assay.config.yaml:5: output[1]: report.pdf ends in .pdf'],
     ['metrics: [mrr]\noutput: rows.jsonl\n', [], 'assay.config.yaml:3: output rows.jsonl is a file that is read here'],
     ['metrics: [mrr]\noutput: report.pdf\n', ['-m', 'recal@5'], 'There is no metric "recal@5"'],
-    ['metrics: [mrr]\n', ['-o', 'rows.jsonl'], '--output rows.jsonl is a file that is read here'],
+    ['metrics: [mrr]\n', ['-o', 'rows.jsonl'], '-o rows.jsonl is a file that is read here'],
   ] as const)('%j with %j', async (config, options, says) => {
     const cwd = project({ 'assay.config.yaml': `data: rows.jsonl\n${config}`, 'rows.jsonl': rows })
     const { code, err } = await runAssay(['eval', ...options], { cwd })

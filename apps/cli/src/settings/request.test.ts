@@ -14,6 +14,7 @@ function read(config: AssayConfig, raw: RawOptions = {}, data: readonly string[]
 
 const whole: AssayConfig = {
   format: 'csv',
+  delimiter: ';',
   columns: { reference: 'gold.answer' },
   judge: { id: 'openai:m', temperature: 0 },
   metrics: ['context-recall', { type: 'recall@5', name: 'r' }],
@@ -42,6 +43,8 @@ const whole: AssayConfig = {
   csvColumns: 'question,metadata.topic',
   csvSafe: true,
   generate: true,
+  outputs: 'results.json',
+  allowSkipped: true,
   qrels: 'q.txt',
   complete: true,
 }
@@ -75,7 +78,7 @@ describe('a configuration', () => {
 
   it('can hold every setting of the table but those of one command line', async () => {
     const { settings } = await evalTable(catalog)
-    const ofFiles = Object.entries(settings).flatMap(([name, { inFiles }]) => (inFiles === false ? [] : [name]))
+    const ofFiles = Object.entries(settings).flatMap(([name, { inFiles, hasNoEffect }]) => (inFiles === false || hasNoEffect === true ? [] : [name]))
     expect([...Object.keys(whole), ...Object.keys(ofMetrics), 'data', 'register'].toSorted()).toEqual(ofFiles.toSorted())
   })
 

@@ -63,9 +63,17 @@ export async function readRequest(line: CommandLine, context: RequestContext): P
       overrides: Object.fromEntries(ofMetrics.filter(([name]) => origins[name] === 'command line')),
     },
     origins,
-    placeIn:
-      loaded === undefined ? undefined : (path) => (loaded.lineOf === undefined ? loaded.file : `${loaded.file}:${loaded.lineOf(path)}`),
+    placeIn: loaded === undefined ? undefined : placesIn(loaded, table),
     table,
+  }
+}
+
+/** Where options stand in a file, under the names that it has for them. */
+function placesIn({ file, lineOf, value }: LoadedConfig, { settings }: EvalTable): PlaceIn {
+  const written = typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set<string>()
+  return ([first = '', ...rest]) => {
+    const former = written.has(String(first)) ? undefined : settings[String(first)]?.formerNames?.find((name) => written.has(name))
+    return lineOf === undefined ? file : `${file}:${lineOf([former ?? first, ...rest])}`
   }
 }
 
@@ -77,7 +85,9 @@ export async function layeredSettings(
 ): Promise<{ readonly table: EvalTable; readonly settings: Settings<AssayConfig> }> {
   await registerNamed(line, loaded, catalog)
   const table = await evalTable(catalog)
-  const fromLine: Record<string, unknown> = readSettings(table.settings, line.raw, warn)
+  // A run that is gone on with may have begun without a configuration.
+  const { config: _config, ...given } = line.raw
+  const fromLine: Record<string, unknown> = readSettings(table.settings, given, warn)
   const commandLine: AssayConfig = { ...fromLine, ...(line.data.length === 0 ? {} : { data: [...line.data] }) }
   const written = loaded === undefined ? {} : await configOf(loaded, table, warn)
   const fitting = (await isJudgeIdle(commandLine, catalog)) ? withoutJudge(written) : written
@@ -157,9 +167,13 @@ export function placeOf({ placeIn }: Pick<EvalRequest, 'placeIn'>, name: string,
   return placeIn?.(index === undefined ? [name] : [name, index]) ?? 'the configuration'
 }
 
-/** An option as messages name it: `--votes`, or `assay.config.yaml:7: votes`. */
-export function optionName(request: Pick<EvalRequest, 'origins' | 'placeIn' | 'settings' | 'metricOptions'>, name: string): string {
+/** An option as messages name it: `--votes` (or the flag given here), or `assay.config.yaml:7: votes`. */
+export function optionName(
+  request: Pick<EvalRequest, 'origins' | 'placeIn' | 'settings' | 'metricOptions'>,
+  name: string,
+  flag?: string,
+): string {
   if (!isOfCommandLine(request, name)) return `${placeOf(request, name)}: ${name}`
   const value: unknown = Reflect.get({ ...request.settings, ...request.metricOptions.overrides }, name)
-  return value === false ? flagOf(name, { default: true }) : flagOf(name)
+  return flag ?? (value === false ? flagOf(name, { default: true }) : flagOf(name))
 }

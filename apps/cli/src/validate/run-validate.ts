@@ -45,7 +45,7 @@ async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promi
   await attempt(list, 'gates', () => runGates(request, known, (message) => list.add('warning', 'gates', message)))
   await attempt(list, 'settings', () => refuseUnpriced(known, runSettingsOf(request)))
   await attempt(list, 'outputs', async () => {
-    refuseInputs(files, plan.files(), optionName(request, 'output'))
+    refuseInputs(files, plan.files(), optionName(request, 'output', '-o'))
     openOutputs({ ...request, settings: { ...request.settings, quiet: true } })
     for (const output of files) if (output !== '-') await canBeWritten(output)
   })

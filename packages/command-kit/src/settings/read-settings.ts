@@ -22,6 +22,7 @@ export function readSettings<Table extends OptionTable>(
     const value = isList ? written.flatMap((known) => given[known]) : given[first]
     const flag = typeof value === 'boolean' ? switchOf(first, value) : flagOf(first)
     if (second !== undefined && !isList) throw configError(`${flag} and ${flagOf(second)} are one option. Keep ${flagOf(name)}.`)
+    if (spec.hasNoEffect === true) warn(`${flag} ${spec.help}. Leave it out.`)
     for (const former of written.filter((known) => known !== name))
       warn(
         `${flagOf(former)} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`,

@@ -44,6 +44,10 @@ export const runSettings = defineSettings({
     schema: z.string().check(z.refine((text) => ageMs(text) !== undefined, 'a number with one of s, m, h, d, w, as in 30d or 12h')),
     value: '<age>',
     help: 'use no reply of another run that is older, as 30d or 12h',
+    idle: (run) =>
+      run.settings['cache'] === false
+        ? 'says which replies of other runs are used, and --no-cache uses none. Leave one of the two out.'
+        : idleWithoutModels(run),
   },
   repeat: { ...calls, schema: whole(1, 1_000), value: '<n>', help: 'score each row n times, and show the spread', isCommon: true },
   allowPartial: {
