@@ -17,11 +17,11 @@ export function* comparisonCsv({ metrics }: Comparison, safe: boolean): Generato
 }
 
 function cellsOf(metric: string, change: 'worse' | 'better', { id, cluster, a, b, lost, gained }: ChangedRow): (string | null)[] {
-  return [metric, id, cluster ?? null, change, String(a), String(b), listed(lost, 'lost'), listed(gained, 'gained')]
+  return [metric, id, cluster ?? null, change, String(a), String(b), listed(lost), listed(gained)]
 }
 
-function listed(changes: ChangedRow['lost'], column: 'lost' | 'gained'): string | null {
-  return changes.length === 0 ? null : changes.map((one) => evidenceText(one, column, (text) => text)).join('\n')
+function listed(changes: ChangedRow['lost']): string | null {
+  return changes.length === 0 ? null : changes.map((one) => evidenceText(one, (text) => text)).join('\n')
 }
 
 function lineOf(cells: readonly (string | null)[], safe: boolean): string {
