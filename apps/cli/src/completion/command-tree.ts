@@ -56,7 +56,7 @@ const VALUES: Readonly<Record<string, (catalog: Catalog) => readonly string[]>> 
   '--judge': (catalog) => catalog.judges().map(({ name }) => (name === 'lexical' ? name : `${name}:`)),
   '--similarity': (catalog) => catalog.similarities().map(({ name, example }) => (example === undefined ? name : `${name}:`)),
   '--strategy': () => ['batched', 'per-claim', 'single-pass'],
-  '--fail-if': () => ['worse', 'drop='],
+  '--fail-if': () => ['worse', 'worse=', 'drop='],
   '--format': () => ['jsonl', 'json', 'csv', 'tsv', 'yaml', 'parquet'],
   'assay init --format': () => ['yaml', 'json', 'ts'],
   '--rows': () => ['jsonl', 'csv', 'json'],

@@ -109,7 +109,7 @@ describe('completing in bash', () => {
       expect.arrayContaining(['openai:', 'anthropic:', 'ollama:', 'recorded:', 'lexical']),
     )
     expect(await offered('assay', 'eval', '--similarity', 'jaro')).toEqual(expect.arrayContaining(['jaro-winkler']))
-    expect(await offered('assay', 'compare', '--fail-if', '')).toEqual(['worse', 'drop='])
+    expect(await offered('assay', 'compare', '--fail-if', '')).toEqual(['worse', 'worse=', 'drop='])
     expect(await offered('assay', 'eval', '--format', '')).toContain('parquet')
     expect(await offered('assay', 'init', '--format', '')).toEqual(['yaml', 'json', 'ts'])
   })
