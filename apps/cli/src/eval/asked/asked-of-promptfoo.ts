@@ -32,9 +32,12 @@ export async function askedOfPromptfoo(path: string, line: CommandLine, catalog:
   const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]
   const screen = options.allowScreen ? undefined : known.find(({ evidence }) => evidence === 'screen')
   if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
-  refuseIdleScreenOption(options, known)
   const mayPay = known.some(mayAskModels)
-  refuseIdleCallOptions(options, mayPay)
+  // Where every assertion is skipped, the run says why; an option is not at fault.
+  if (known.length > 0) {
+    refuseIdleScreenOption(options, known)
+    refuseIdleCallOptions(options, mayPay)
+  }
   const files = (): readonly string[] => [...run.files, ...filesRead(options)]
   const hasPlainAnswers = !run.readsPartsOfAnswers
   return { options, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, hasPlainAnswers, notes: run.notes }
