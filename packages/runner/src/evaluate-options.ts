@@ -2,7 +2,7 @@ import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime 
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
-import type { BudgetLimits } from './money/budget.ts'
+import type { Budget, BudgetLimits } from './money/budget.ts'
 import type { PriceList } from './money/price-list.ts'
 import type { EvaluationData } from './rows/row-source.ts'
 import type { ReplyStore } from './store/reply-store.ts'
@@ -42,7 +42,7 @@ export type EvaluateOptions = {
    * the same cause, and the run ends early only where no other metric is left. Default `run`.
    */
   readonly stopScope?: 'run' | 'metric' | undefined
-  readonly budget?: BudgetLimits | undefined
+  readonly budget?: BudgetLimits | Budget | undefined
   /** Default: the prices that came with this version. */
   readonly prices?: PriceList | undefined
   /**

@@ -5,12 +5,22 @@ import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
-import { createPriceList, dryRun, type EvaluateOptions, openReplyStore, type PriceList, renderDryRun, replyStoreFile } from '@assay/runner'
+import {
+  type Budget,
+  createBudget,
+  createPriceList,
+  dryRun,
+  type EvaluateOptions,
+  openReplyStore,
+  type PriceList,
+  renderDryRun,
+  replyStoreFile,
+} from '@assay/runner'
 import { type ResumeOptions, resumeInfoOf } from '../cli/resumed-run.ts'
 import { say } from '../cli/say.ts'
 import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
-import { extractedClaims, sentenceClaims, type SharedClaims } from './shared-claims.ts'
+import { extractedClaims, sentenceClaims } from './shared-claims.ts'
 
 /** The options of `assay-bench providers`, as commander hands them on and the store keeps them for whoever resumes. */
 export type ProvidersOptions = AskedHow &
@@ -60,9 +70,11 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
   const prices = options.prices === undefined ? undefined : priceFile(options.prices)
   if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
   const resumeInfo = resumeInfoOf('assay-bench providers', options)
-  const settings = { ...settingsOf(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
+  // One for extraction and comparison: what the first takes is gone for the second.
+  const budget = budgetOf(options, prices)
+  const settings = { ...settingsOf(options), budget, prices, store: store.open, resumeInfo, resume, signal: now, finish }
   const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
-  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id, budget: budgetLeft(options, claims) }
+  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id }
   const comparison = await compareProviders({ judges, claims, data: batches(rows), how, settings: goesOn })
   return { comparison, kept: (await store.holds(comparison.run)) ? comparison.run : undefined }
 }
@@ -89,7 +101,7 @@ async function* batches(rows: readonly DataRow[]): AsyncGenerator<readonly DataR
 }
 
 function settingsOf(options: ProvidersOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
-  const { concurrency, rpm, tpm, timeout, maxRetries, budgetUsd, budgetTokens, cache } = options
+  const { concurrency, rpm, tpm, timeout, maxRetries, cache } = options
   return {
     concurrency,
     requestsPerMinute: rpm,
@@ -97,18 +109,11 @@ function settingsOf(options: ProvidersOptions): Omit<EvaluateOptions, 'data' | '
     attemptTimeoutMs: timeout === undefined ? undefined : 1000 * timeout,
     retry: maxRetries === undefined ? undefined : { maxAttempts: maxRetries + 1 },
     cache,
-    budget: { usd: budgetUsd, tokens: budgetTokens },
   }
 }
 
-/** The budget is that of the command: what extraction took is gone. */
-function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: SharedClaims): EvaluateOptions['budget'] {
-  const { inputTokens = 0, outputTokens = 0 } = run?.usage ?? {}
-  return { usd: left(budgetUsd, run?.cost ?? 0), tokens: left(budgetTokens, (inputTokens ?? 0) + (outputTokens ?? 0)) }
-}
-
-function left(limit: number | undefined, spent: number): number | undefined {
-  return limit === undefined ? undefined : Math.max(0, limit - spent)
+function budgetOf({ budgetUsd: usd, budgetTokens: tokens }: ProvidersOptions, prices = createPriceList()): Budget | undefined {
+  return usd === undefined && tokens === undefined ? undefined : createBudget({ usd, tokens }, prices)
 }
 
 function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {

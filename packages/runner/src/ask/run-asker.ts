@@ -1,10 +1,11 @@
 import { AssayError, type Clock, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createLimiters } from '../limit/limiters.ts'
-import { createBudget } from '../money/budget.ts'
+import { type Budget, type BudgetLimits, createBudget } from '../money/budget.ts'
+import type { Cost } from '../money/cost.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
 import { costNote } from '../money/cost-note.ts'
-import { createPriceList } from '../money/price-list.ts'
+import { createPriceList, type PriceList } from '../money/price-list.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import type { PaidCallOptions } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
@@ -15,9 +16,9 @@ import { createRunRuntime, type RuntimeFor } from './run-runtime.ts'
 /** Everything that asks, for one run. */
 export type RunAsker = {
   readonly runtimeFor: RuntimeFor
-  /** US dollars so far; `null` where unknown. */
-  readonly cost: () => number | null
-  /** Why it is unknown; `undefined` where it is not, or nobody counts. */
+  /** So far. */
+  readonly cost: () => Cost
+  /** Why it is unknown or a bound; `undefined` where it is neither, or nobody counts. */
   readonly costNote: () => string | undefined
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
   /**
@@ -51,7 +52,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
   const { maxRetryAfterMs: maxPauseMs } = policy
   const limiters = createLimiters({ concurrency, requestsPerMinute, tokensPerMinute, clock, startAt, maxPauseMs, finish })
-  const { budget: limits } = options
+  const budget = budgetOf(options.budget, prices)
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const keeping = once(async () => {
@@ -59,16 +60,15 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     if (kept === undefined) return undefined
     return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, begin: begun.get })
   })
-  const isLimited = limits?.usd !== undefined || limits?.tokens !== undefined
   const runtimeFor = createRunRuntime({
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000 },
     totalTimeoutMs: options.callTimeoutMs,
     limiters,
     prices,
     costs,
-    budget: isLimited ? createBudget(limits, prices) : undefined,
+    budget,
     keeping: keeping.get,
-    estimates: isLimited || tokensPerMinute !== undefined,
+    estimates: budget !== undefined || tokensPerMinute !== undefined,
     onEvent: options.onEvent,
     traced: options.traced,
   })
@@ -92,6 +92,11 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   }
 }
 
+function budgetOf(given: BudgetLimits | Budget | undefined, prices: PriceList): Budget | undefined {
+  if (given === undefined || 'reserve' in given) return given
+  return given.usd === undefined && given.tokens === undefined ? undefined : createBudget(given, prices)
+}
+
 /** A runtime of the user's own: it limits, keeps and counts as it likes. */
 function askerOf(runtime: Runtime): RunAsker {
   const gated = gateFirstCalls(runtime)
@@ -103,7 +108,7 @@ function askerOf(runtime: Runtime): RunAsker {
       repeats.set(name, known)
       return known
     },
-    cost: () => null,
+    cost: () => ({ cost: null }),
     costNote: () => undefined,
     load: () => ({ inFlight: 0, limit: null }),
     begin: () => Promise.resolve(),

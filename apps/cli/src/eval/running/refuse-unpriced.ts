@@ -1,5 +1,5 @@
 import type { AnyMetric } from '@assay/core'
-import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runner'
+import { type BudgetLimits, createBudget, createPriceList, type PriceList } from '@assay/runner'
 
 /**
  * A budget in dollars is of no use for a model without a price: every call would be refused, row after row.
@@ -7,7 +7,7 @@ import { createBudget, createPriceList, type EvaluateOptions } from '@assay/runn
  */
 export async function refuseUnpriced(
   metrics: readonly AnyMetric[],
-  { budget = {}, prices }: Pick<EvaluateOptions, 'budget' | 'prices'>,
+  { budget, prices }: { readonly budget: BudgetLimits; readonly prices?: PriceList | undefined },
 ): Promise<void> {
   if (budget.usd === undefined) return
   // It rehearses a sample, with all that judges need: loaded only where there is such a budget.

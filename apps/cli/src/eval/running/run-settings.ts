@@ -1,9 +1,9 @@
 import { priceFile } from '@assay/command-kit'
-import { createPriceList, type EvaluateOptions, type PriceList } from '@assay/runner'
+import { type BudgetLimits, createPriceList, type EvaluateOptions, type PriceList } from '@assay/runner'
 import type { EvalOptions } from '../asked/eval-options.ts'
 
 /** What a run is told of limits, repeats and cost. @throws AssayError `config` for prices that cannot be read. */
-export function runSettings(options: EvalOptions): Omit<EvaluateOptions, 'data' | 'metrics'> {
+export function runSettings(options: EvalOptions): Omit<EvaluateOptions, 'data' | 'metrics'> & { readonly budget: BudgetLimits } {
   const { maxRetries, timeoutSeconds, totalTimeoutSeconds, budgetUsd, budgetTokens } = options
   return {
     concurrency: options.concurrency,
