@@ -36,6 +36,11 @@ export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] 
     reply: { status: 429, error: { message: 'You exceeded your current quota.', code: 'insufficient_quota' } },
   },
   {
+    kind: 'quota',
+    wire: 'HTTP 400, 403 or 429 for a balance or credit used up',
+    reply: { status: 400, error: { message: 'Insufficient Balance' } },
+  },
+  {
     kind: 'rate_limit',
     wire: 'HTTP 429, `rate_limit_exceeded`',
     reply: { status: 429, error: { message: 'Rate limit reached for requests.', code: 'rate_limit_exceeded' } },
@@ -71,6 +76,17 @@ export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] 
   { kind: 'provider', wire: 'HTTP 500', reply: { status: 500, error: { message: 'The server had an error.', type: 'server_error' } } },
   { kind: 'provider', wire: 'HTTP 200 and a web page', reply: { rawBody: '<html>Sign in</html>' } },
   {
+    kind: 'provider',
+    wire: 'HTTP 200 and server-sent events',
+    reply: { rawBody: 'data: {"choices":[]}\n\n', headers: { 'content-type': 'text/event-stream' } },
+  },
+  { kind: 'provider', wire: '`finish_reason: "network_error"` and no text', reply: { text: '', finishReason: 'network_error' } },
+  {
+    kind: 'empty_reply',
+    wire: 'a call of a tool that was not offered',
+    reply: { choices: [{ message: { tool_calls: [{ function: { name: 'web_search' } }] }, finish_reason: 'tool_calls' }] },
+  },
+  {
     kind: 'empty_reply',
     wire: 'no content, only reasoning',
     reply: {
@@ -82,6 +98,7 @@ export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] 
   { kind: 'truncated', wire: '`finish_reason: "length"`', reply: { text: '{"claims":["Oslo', finishReason: 'length' } },
   { kind: 'refused', wire: 'a `refusal`', reply: { text: null, refusal: 'I cannot help with that.' } },
   { kind: 'content_filter', wire: '`finish_reason: "content_filter"`', reply: { text: '', finishReason: 'content_filter' } },
+  { kind: 'content_filter', wire: '`finish_reason: "sensitive"`', reply: { text: '', finishReason: 'sensitive' } },
   {
     kind: 'content_filter',
     wire: 'HTTP 400, `content_filter`',

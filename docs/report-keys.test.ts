@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sample } from '@assay/core'
+import { type Sample, unknownUsage } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import { reporterFor } from '@assay/reporters'
 import { scriptedAdapter } from '@assay/testkit'
-import { AssayError, contextRecall, evaluate, type EvaluateOptions, idBasedContextRecall } from 'assay'
+import { AssayError, contextRecall, createPriceList, evaluate, type EvaluateOptions, idBasedContextRecall } from 'assay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAssay } from './run-assay.ts'
 
@@ -21,7 +21,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 const reports: Json[] = []
 
 beforeAll(async () => {
-  reports.push(await judgedReport(), await checkedReport(), await groupedReport(), await commandReport())
+  reports.push(await judgedReport(), await boundedReport(), await checkedReport(), await groupedReport(), await commandReport())
 })
 
 describe('the page on the JSON report names the keys', () => {
@@ -125,6 +125,16 @@ function judgedReport(): Promise<Json> {
   const row = (reference: string): Sample => ({ userInput: 'Where?', reference, retrievedContexts: ['Oslo lies on a fjord.'] })
   const data = [row('Oslo lies on a fjord.'), row('Oslo lies on a fjord indeed.'), row('Fails.')]
   return reportOf('judged.json', { data, metrics: [contextRecall({ judge })], repeat: 2, stopAfter: 1 })
+}
+
+/** A judge with a price that counts no cached tokens. */
+function boundedReport(): Promise<Json> {
+  const usage = { ...unknownUsage(), inputTokens: 10, outputTokens: 2 }
+  const text = JSON.stringify({ claims: [{ text: 'Oslo lies on a fjord.', reason: 'r', evidence: [], supported: true }] })
+  const judge = scriptedAdapter({ text, usage })
+  const data = [{ userInput: 'Where?', reference: 'Oslo lies on a fjord.', retrievedContexts: ['Oslo lies on a fjord.'] }]
+  const prices = createPriceList([{ provider: 'scripted', model: '*', input: 1, cachedRead: 0.1, output: 1 }])
+  return reportOf('bounded.json', { data, metrics: [contextRecall({ judge, strategy: 'single-pass' })], prices })
 }
 
 /** Leaves every claim open. */

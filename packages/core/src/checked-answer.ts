@@ -1,5 +1,6 @@
+import { readAdapterError } from './adapter-error.ts'
 import { AssayError } from './assay-error.ts'
-import { redact } from './redact.ts'
+import { Suspended } from './suspended.ts'
 
 type Asked = { readonly provider: string; readonly modelId: string }
 
@@ -8,7 +9,7 @@ const TOKENS = ['inputTokens', 'cachedInputTokens', 'cacheWriteTokens', 'outputT
 /**
  * Waits for what an adapter gives: anybody may have written it.
  * @param wrong What is wrong with the answer, as in `no text`; `undefined` where it is fit.
- * @throws AssayError `provider` for an answer of another shape; TypeError where the adapter throws what is no object.
+ * @throws AssayError for whatever the adapter throws, and `provider` for an answer of another shape; `Suspended` passes through.
  */
 export async function checkedAnswer<T>(
   adapter: Asked,
@@ -20,10 +21,7 @@ export async function checkedAnswer<T>(
   try {
     answer = await ask()
   } catch (error) {
-    if (typeof error === 'object' && error !== null) throw error
-    throw new TypeError(`The adapter ${provider}:${modelId} threw what is no Error: ${redact(String(error)).slice(0, 200)}`, {
-      cause: error,
-    })
+    throw Suspended.is(error) ? error : readAdapterError(error, adapter)
   }
   const what = wrong(answer)
   if (what === undefined) return answer

@@ -76,9 +76,15 @@ describe('a metered runtime', () => {
   })
 
   it('lets Suspended and mistakes through, uncounted', async () => {
-    for (const error of [new Suspended(), new TypeError('a mistake')]) {
-      const meter = meterRuntime(once())
-      await expect(meter.generate(failing(error), { messages: [] }, { read })).rejects.toBe(error)
+    const later = new Suspended()
+    const mistake = new TypeError('a mistake')
+    const rejects = () => Promise.reject(mistake)
+    for (const [runtime, error] of [
+      [once(), later],
+      [{ generate: rejects, embed: rejects }, mistake],
+    ] as const) {
+      const meter = meterRuntime(runtime)
+      await expect(meter.generate(failing(later), { messages: [] }, { read })).rejects.toBe(error)
       expect(meter.usage()).toEqual(noUsage)
     }
   })

@@ -50,6 +50,7 @@ const MAY_HAVE_RUN: ReadonlySet<AssayErrorKind> = new Set([
   'empty_reply',
   'invalid_reply',
   'truncated',
+  'content_filter',
 ])
 
 /** A refused request costs nothing; one that may have run costs what the provider said, else we do not know what. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { estimateCallTokens, estimateTokens } from './token-estimate.ts'
+import { estimateCallTokens, estimateTokens, mostCallTokens, mostTokens } from './token-estimate.ts'
 
 test.each([
   ['', 0],
@@ -28,4 +28,18 @@ test('a call counts with its messages and the schema of its reply', () => {
   const schema = { type: 'object' }
   expect(estimateCallTokens({ messages })).toBe(16 + 2)
   expect(estimateCallTokens({ messages, output: { name: 'x', schema } })).toBe(16 + 2 + estimateTokens(JSON.stringify(schema)))
+})
+
+test('no text can have more tokens than bytes, and the most is never under the estimate', () => {
+  expect(['', 'abc', 'ä', '東', '😀'].map(mostTokens)).toEqual([0, 3, 2, 3, 4])
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(mostTokens(text)).toBe(Buffer.byteLength(text))
+      expect(mostTokens(text)).toBeGreaterThanOrEqual(estimateTokens(text))
+    }),
+  )
+  const messages = [{ role: 'user' as const, parts: [{ text: 'abcdef' }] }]
+  const output = { name: 'x', schema: { type: 'object' } }
+  expect(mostCallTokens({ messages })).toBe(16 + 6)
+  expect(mostCallTokens({ messages, output })).toBe(16 + 6 + JSON.stringify(output.schema).length + 1024)
 })

@@ -219,9 +219,7 @@ function judgeOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading):
   const { source } = named
   // Trusted: what it says of servers and keys is only written down, and asked for again where it is used.
   return source.located(() =>
-    modelConfigOf(textProvider(named.value), { ...reading, trustConfig: true }, (what) =>
-      reading.notes.add(what, source.place()),
-    ),
+    modelConfigOf(textProvider(named.value), { ...reading, trustConfig: true }, (what) => reading.notes.add(what, source.place())),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { AssayErrorKind } from '@assay/core'
+import { type AssayErrorKind, isOutOfCredit } from '@assay/core'
 import type { HeaderSource } from '@assay/provider-kit'
 import { refusedParameter } from './refused-parameter.ts'
 import type { ServerError } from './server-error.ts'
@@ -20,7 +20,6 @@ const BY_TYPE: Readonly<Record<string, AssayErrorKind>> = {
 
 const BY_STATUS: Readonly<Record<number, AssayErrorKind>> = {
   401: 'auth',
-  402: 'quota',
   403: 'auth',
   404: 'model_not_found',
   408: 'timeout',
@@ -32,17 +31,20 @@ const BY_STATUS: Readonly<Record<number, AssayErrorKind>> = {
 
 const CONTEXT =
   /prompt is too long|input is too long|maximum context length|context (?:limit|length|window|size)[^.]{0,60}exceed|exceed[^.]{0,60}context (?:limit|length|window|size)/i
-/** A limit of money, which comes as 400, 402, 403 or 429. */
-const MONEY =
-  /credit balance|usage limits?\b[^.]{0,60}(?:reached|exceed)|(?:reached|exceed)[^.]{0,60}usage limit|spend(?:ing)? limit|insufficient (?:balance|credit|fund)/i
-const MONEY_CODE = /spend_limit|billing/
 const NO_MODEL = /\bmodel\b[^.]{0,120}(?:does not exist|not found|not available|not a valid model)|(?:unknown|invalid|no such) model\b/i
 
-/** The kind of a failure that a server reported. */
-export function failureKind(said: ServerError, sent: Readonly<Record<string, unknown>>, headers: HeaderSource | undefined): FailureKind {
-  const error = { ...said, message: said.message.slice(0, READ_LENGTH) }
-  const { status, type, code, message } = error
-  if (type === 'billing_error' || MONEY_CODE.test(code) || MONEY.test(message)) return { kind: 'quota' }
+/** The kind of a failure that a server reported. Money comes first: it is refused with 400, 402, 403 or 429, and any type. */
+export function failureKind(
+  said: ServerError,
+  {
+    body,
+    sent,
+    headers,
+  }: { readonly body: unknown; readonly sent: Readonly<Record<string, unknown>>; readonly headers: HeaderSource | undefined },
+): FailureKind {
+  const { status, type } = said
+  const message = said.message.slice(0, READ_LENGTH)
+  if (isOutOfCredit({ status, body }, sent)) return { kind: 'quota' }
   if (status === 429 || type === 'rate_limit_error') return { kind: isTooLarge(message, headers) ? 'request_too_large' : 'rate_limit' }
   if (CONTEXT.test(message)) return { kind: 'context_overflow' }
   const known = (Object.hasOwn(BY_TYPE, type) ? BY_TYPE[type] : undefined) ?? BY_STATUS[status]

@@ -26,6 +26,8 @@ describe('an error of the server', () => {
     ['402', { error: { type: 'billing_error', message: 'Payment failed' } }, { kind: 'quota' }],
     ['429 for billing', { status: 429, error: { type: 'billing_error', message: 'Payment failed' } }, { kind: 'quota' }],
     ['400 for credit', { error: { message: 'Your credit balance is too low to access the API.' } }, { kind: 'quota' }],
+    ['429 in a wrapper', { status: 429, body: { detail: { error: { code: 402, message: 'No.' } } } }, { kind: 'quota' }],
+    ['400 of a gateway', { status: 400, body: { error: 'insufficient balance' } }, { kind: 'quota' }],
     ['400 for a limit of one’s own', { error: { message: 'You have reached your specified API usage limits.' } }, { kind: 'quota' }],
     [
       '429 for money, by its code',

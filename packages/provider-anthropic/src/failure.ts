@@ -20,9 +20,9 @@ export function failureOf(error: unknown, attempt: Attempt): AssayError {
   if (AssayError.is(error)) return error
   const answer = readApiError(error)
   if (answer !== undefined) return serverFailure(answer, attempt)
-  const { kind, happened, said } = readNetworkFailure(error)
+  const { kind, happened, said, usage } = readNetworkFailure(error)
   const hasNoKey = kind === 'provider' && /authentication method/i.test(said)
-  return failure(hasNoKey ? 'auth' : kind, happened, attempt, { cause: error })
+  return failure(hasNoKey ? 'auth' : kind, happened, attempt, { cause: error, usage })
 }
 
 /** A failure that the server reported, with an error status or inside a body that came with 200. */
@@ -31,7 +31,7 @@ export function serverFailure(answer: ServerAnswer, attempt: Attempt): AssayErro
   const isHtml = text.trimStart().startsWith('<')
   const unsaid = { status, type: '', code: '', requestId: undefined, message: '' }
   const said = (isHtml ? undefined : readServerError(body, status)) ?? unsaid
-  const found = failureKind(said, attempt.sent, headers)
+  const found = failureKind(said, { body, sent: attempt.sent, headers })
   const about = describeAnswer(answer, said.message || said.code || said.type, attempt)
   return failure(found.kind, `answered with HTTP ${status}: ${about}`, attempt, {
     ...found,

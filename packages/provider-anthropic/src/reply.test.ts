@@ -69,6 +69,15 @@ describe('a reply', () => {
     expect(await ask({ ...refused, stopDetails: { type: 'refusal', category: null } })).not.toHaveProperty('warnings')
   })
 
+  test('whose content is a text is that text', async () => {
+    const body = { content: '{"a":1}', stop_reason: 'end_turn', usage: { input_tokens: 3, output_tokens: 2 } }
+    expect(await ask({ body })).toMatchObject({ text: '{"a":1}', finishReason: 'stop', usage: { inputTokens: 3 } })
+  })
+
+  test('stopped by a filter that is called otherwise is filtered', async () => {
+    expect(await ask({ content: [], stopReason: 'sensitive' })).toMatchObject({ text: '', finishReason: 'content_filter' })
+  })
+
   test('of several text blocks is the blocks joined, without the thinking', async () => {
     const content = [
       { type: 'thinking', thinking: 'hm', signature: 's' },
@@ -95,6 +104,24 @@ describe('a reply', () => {
 })
 
 describe('what is no reply', () => {
+  test.each<[string, AnthropicReply, string, boolean]>([
+    [
+      'a tool call nobody asked for',
+      { content: [{ type: 'tool_use', name: 'search', input: {} }], stopReason: 'tool_use' },
+      'a call of the tool "search", which nobody asked for',
+      false,
+    ],
+    ['an odd end without text', { content: [], stopReason: 'pause_turn' }, 'its stop_reason is "pause_turn"', false],
+    ['a network that broke at the server', { content: [], stopReason: 'network_error' }, 'its stop_reason is "network_error"', true],
+  ])('%s says why there is no text', async (_what, reply, message, isRetryable) => {
+    await expect(ask(reply)).rejects.toMatchObject({
+      kind: isRetryable ? 'provider' : 'empty_reply',
+      isRetryable,
+      message: expect.stringContaining(`without any text: ${message.startsWith('its') ? '' : 'in its place stands '}${message}`),
+      usage: { inputTokens: 10 },
+    })
+  })
+
   test.each<[string, AnthropicReply, string]>([
     ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
     ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
@@ -102,7 +129,12 @@ describe('what is no reply', () => {
     ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
     ['an empty body', { rawBody: '' }, 'an empty body'],
     ['JSON of another kind', { body: { hello: 1 } }, 'no field "content"'],
-    ['a text for content', { body: { content: 'hello' } }, 'no field "content"'],
+    ['no list for content', { body: { content: 7 } }, 'no field "content"'],
+    [
+      'a stream of events',
+      { rawBody: 'event: message_start\ndata: {"type":"message_start"}\n\n' },
+      'a message was due: the server streams.',
+    ],
   ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({
       kind: 'provider',

@@ -1,5 +1,15 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import { type Attempt, describeUnreadableBody, type HeaderSource, isRecord, parseJson, tokenCount } from '@assay/provider-kit'
+import {
+  type Attempt,
+  calledTool,
+  describeUnreadableBody,
+  endedBy,
+  errorEvent,
+  type HeaderSource,
+  isRecord,
+  parseJson,
+  tokenCount,
+} from '@assay/provider-kit'
 import { failure, serverFailure } from './failure.ts'
 
 type Answer = { readonly status: number; readonly headers: HeaderSource; readonly text: string }
@@ -9,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
  * The body of a message as one reply, read as what it is and not as what the protocol promises. A reply without a text block has an
  * empty text: its reader says what that means.
  * @throws AssayError `provider` for a body that is no message, the kind of an error inside the body, `context_overflow` where the
- * prompt left no room for a reply.
+ * prompt left no room for a reply, `empty_reply` where a reason that its reader is not told stands in place of a text.
  */
 export function readReply(
   answer: Answer,
@@ -21,17 +31,26 @@ export function readReply(
   const about = { status, requestId, reply: text === '' ? undefined : text }
   const body = parseJson(text) ?? errorEvent(text)
   if (!isRecord(body)) {
-    throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text)}, where a message was due.`, attempt, about)
+    throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text, 'a message')}`, attempt, about)
   }
   if (body['type'] === 'error' || isRecord(body['error'])) throw serverFailure({ status, body, text, headers }, attempt)
-  const content: unknown = body['content']
-  if (!Array.isArray(content)) throw failure('provider', 'answered with no field "content".', attempt, about)
-  const blocks = content.filter(isRecord)
+  const blocks = blocksOf(body['content'])
+  if (blocks === undefined) throw failure('provider', 'answered with no field "content".', attempt, about)
   const called = asked.outputMode === 'tool' ? toolInput(blocks) : undefined
   const said = called ?? textOf(blocks)
   const usage = usageOf(body['usage'])
   if (body['stop_reason'] === 'model_context_window_exceeded' && said === '') {
     throw failure('context_overflow', 'had no room left for a reply behind the prompt.', attempt, { ...about, usage })
+  }
+  const reason = body['stop_reason']
+  if (said === '' && !TELLING.has(reason)) {
+    const mayPass = reason === 'network_error'
+    const call = asked.outputMode === 'tool' ? undefined : blocks.find((block) => block['type'] === 'tool_use')
+    const why = call === undefined ? endedBy('stop_reason', reason) : calledTool(call['name'])
+    if (why !== '') {
+      const more = { ...about, usage, ...(mayPass ? { isRetryable: true } : {}) }
+      throw failure(mayPass ? 'provider' : 'empty_reply', `answered without any text${why}.`, attempt, more)
+    }
   }
   const warnings = [...asked.warnings, ...refusalWarning(body)]
   return {
@@ -42,6 +61,22 @@ export function readReply(
     ...(requestId === undefined ? {} : { requestId }),
     ...(warnings.length === 0 ? {} : { warnings }),
   }
+}
+
+/** Reasons that the reader of a reply is told by its finish reason, or that explain nothing. */
+const TELLING: ReadonlySet<unknown> = new Set([
+  'end_turn',
+  'stop_sequence',
+  'max_tokens',
+  'model_context_window_exceeded',
+  'refusal',
+  'sensitive',
+])
+
+/** Some compatible servers send the text alone. */
+function blocksOf(content: unknown): readonly Fields[] | undefined {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return Array.isArray(content) ? content.filter(isRecord) : undefined
 }
 
 function finishReasonOf(reason: unknown, isCalled: boolean): FinishReason {
@@ -56,6 +91,8 @@ function finishReasonOf(reason: unknown, isCalled: boolean): FinishReason {
       return 'length'
     case 'refusal':
       return 'refusal'
+    case 'sensitive':
+      return 'content_filter'
     default:
       return 'other'
   }
@@ -92,13 +129,4 @@ function refusalWarning(body: Fields): string[] {
   const details = body['stop_details']
   if (body['stop_reason'] !== 'refusal' || !isRecord(details) || typeof details['category'] !== 'string') return []
   return [`The provider refused for a reason of the category "${details['category']}".`]
-}
-
-/** An error as the event of a stream, which a gateway may send even where none was asked for. */
-function errorEvent(text: string): unknown {
-  for (const line of text.split('\n')) {
-    const event = line.startsWith('data:') ? parseJson(line.slice('data:'.length)) : undefined
-    if (isRecord(event) && event['type'] === 'error') return event
-  }
-  return undefined
 }

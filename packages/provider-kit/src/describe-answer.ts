@@ -1,6 +1,6 @@
+import { shownText } from '@assay/core'
 import type { Attempt } from './attempt.ts'
 import type { ServerAnswer } from './server-answer.ts'
-import { shownText } from './shown-text.ts'
 
 /**
  * What a failing answer says, as the end of a sentence: `said`, which is what could be read in its body, unless it is a redirect or a

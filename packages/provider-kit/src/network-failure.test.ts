@@ -38,6 +38,11 @@ test.each<[string, unknown, string, string]>([
   expect(readNetworkFailure(error)).toMatchObject({ kind, happened: expect.stringContaining(happened) })
 })
 
+test('a connection that never came about took nothing; of one that broke nobody knows', () => {
+  expect(readNetworkFailure(fetchFailed('getaddrinfo ENOTFOUND h', 'ENOTFOUND')).usage).toMatchObject({ calls: 1, inputTokens: 0 })
+  expect(readNetworkFailure(fetchFailed('read ECONNRESET', 'ECONNRESET')).usage).toBeUndefined()
+})
+
 test('a circle of causes ends', () => {
   const error = new Error('round')
   error.cause = error

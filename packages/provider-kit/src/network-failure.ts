@@ -1,7 +1,6 @@
+import { errorChain, errorMessage, isErrorNamed, isNeverSent, isRecord, noUsage, type Usage } from '@assay/core'
 import { BadAnswer } from './bad-answer.ts'
 import { ANSWER_TOO_LONG } from './bounded-body.ts'
-import { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
-import { isRecord } from './is-record.ts'
 
 export type NetworkFailure = {
   readonly kind: 'timeout' | 'connection' | 'config' | 'provider' | 'invalid_reply'
@@ -9,6 +8,8 @@ export type NetworkFailure = {
   readonly happened: string
   /** What the innermost cause says; empty where none says anything. */
   readonly said: string
+  /** Nothing, where nobody was asked: there was no connection. */
+  readonly usage?: Usage
 }
 
 /** Nobody answered at all: not a slow reply, but a server that is not there. */
@@ -37,7 +38,8 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   const sentence = /[.!?…]$/.test(what) ? what : `${what}.`
   if (!CONNECT_TIMEOUTS.has(code) && chain.some(isTimeout)) return { kind: 'timeout', happened: 'did not answer in time.', said }
   if (code !== undefined || chain.some(isConnectionLoss)) {
-    return { kind: 'connection', happened: `could not be reached, or the connection broke: ${sentence}`, said }
+    const usage = isNeverSent(code) ? { usage: { ...noUsage, calls: 1 } } : {}
+    return { kind: 'connection', happened: `could not be reached, or the connection broke: ${sentence}`, said, ...usage }
   }
   const isHeader = chain.some((cause) => UNSENDABLE_HEADER.test(errorMessage(cause)))
   return { kind: isHeader ? 'config' : 'provider', happened: `could not be asked: ${sentence}`, said }

@@ -1,5 +1,4 @@
-import { errorMessage } from './error-chain.ts'
-import { isRecord } from './is-record.ts'
+import { errorMessage, isRecord } from '@assay/core'
 
 /** By shape: another fetch brings a class of its own. */
 export type HeaderSource = { readonly get: (name: string) => string | null }

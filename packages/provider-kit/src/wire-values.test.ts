@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { describeUnreadableBody } from './describe-unreadable-body.ts'
 import { environmentVariable } from './environment-variable.ts'
-import { isRecord } from './is-record.ts'
 import { namesOfSet } from './names-of-set.ts'
 import { parseJson } from './parse-json.ts'
 import { tokenCount } from './token-count.ts'
@@ -11,16 +10,16 @@ test('a number of tokens is a whole number from 0, else unknown', () => {
   expect([0, 7, -1, 1.5, '7', null, undefined, Number.NaN].map(tokenCount)).toEqual([0, 7, null, null, null, null, null, null])
 })
 
-test('a record is an object with fields: no list, no null', () => {
-  expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false])
-})
-
 test('a text that is no JSON has no value', () => {
   expect([parseJson('{"a":1}'), parseJson('{"a":')]).toEqual([{ a: 1 }, undefined])
 })
 
 test('a body that cannot be read is told apart', () => {
-  expect([' ', '\n<html>', '[1]'].map(describeUnreadableBody)).toEqual(['an empty body', 'an HTML page', 'a body that is no JSON object'])
+  const described = [' ', '\n<html>', '[1]', 'data: {}'].map((text) => describeUnreadableBody(text, 'a reply'))
+  expect(described.slice(0, 3)).toEqual(
+    ['an empty body', 'an HTML page', 'a body that is no JSON object'].map((what) => `${what}, where a reply was due.`),
+  )
+  expect(described[3]).toContain('server-sent events, where a reply was due: the server streams. Set `extraBody: { stream: false }`')
 })
 
 test('slashes go from the end of a path only', () => {

@@ -7,6 +7,8 @@ import { untilAborted } from './until-aborted.ts'
 export type ChatOutcome = {
   readonly text: string
   readonly thinking: string
+  /** The name of a tool that the model called; `null` where it has none. */
+  readonly calledTool?: unknown
   /** The last line, which holds the counts. */
   readonly last: Readonly<Record<string, unknown>>
 }
@@ -19,6 +21,7 @@ export async function askChat(client: OllamaClient, request: OllamaRequest, sign
   const text: string[] = []
   const thinking: string[] = []
   let last: Readonly<Record<string, unknown>> = {}
+  let calledTool: unknown
   try {
     for await (const line of stream) {
       const part: unknown = line
@@ -27,6 +30,7 @@ export async function askChat(client: OllamaClient, request: OllamaRequest, sign
       const message = isRecord(part['message']) ? part['message'] : {}
       if (typeof message['content'] === 'string') text.push(message['content'])
       if (typeof message['thinking'] === 'string') thinking.push(message['thinking'])
+      calledTool ??= toolIn(message['tool_calls'])
     }
   } catch (error) {
     stream.abort()
@@ -34,5 +38,11 @@ export async function askChat(client: OllamaClient, request: OllamaRequest, sign
   } finally {
     signal.removeEventListener('abort', onAbort)
   }
-  return { text: text.join(''), thinking: thinking.join(''), last }
+  return { text: text.join(''), thinking: thinking.join(''), last, calledTool }
+}
+
+function toolIn(calls: unknown): unknown {
+  const first: unknown = Array.isArray(calls) ? calls[0] : undefined
+  if (!isRecord(first)) return undefined
+  return isRecord(first['function']) ? (first['function']['name'] ?? null) : null
 }

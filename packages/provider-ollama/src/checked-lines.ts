@@ -1,5 +1,5 @@
 import type { Transformer } from 'node:stream/web'
-import { type Attempt, isRecord, parseJson } from '@assay/provider-kit'
+import { type Attempt, errorEvent, isRecord, parseJson, readServerEvents } from '@assay/provider-kit'
 import { failure, serverFailure } from './failure.ts'
 
 /**
@@ -16,9 +16,15 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
   const lineOf = (text: string): Uint8Array | undefined => {
     const line = text.trim()
     if (line === '' || isDone) return undefined
-    const value = parseJson(line)
-    if (!isRecord(value)) throw failure('provider', 'sent a line that is no JSON object.', attempt, { status, reply: line })
-    if (value['error'] !== undefined) throw serverFailure({ status, text: line, headers: undefined }, attempt)
+    const value = parseJson(line) ?? errorEvent(line)
+    if (!isRecord(value)) {
+      const what =
+        readServerEvents(line) === undefined
+          ? 'sent a line that is no JSON object.'
+          : 'sent server-sent events, where lines of JSON were due: the server streams as OpenAI does. Name the address of Ollama itself as `host`.'
+      throw failure('provider', what, attempt, { status, reply: line })
+    }
+    if (value['error'] !== undefined) throw serverFailure({ status, text: JSON.stringify(value), headers: undefined }, attempt)
     isDone = value['done'] === true
     return encoder.encode(`${line}\n`)
   }

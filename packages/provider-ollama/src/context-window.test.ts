@@ -29,6 +29,20 @@ describe('the size of a prompt', () => {
     expect(measurePrompt(['-'.repeat(12_000)]).cutBelow).toBe(0)
     expect(measurePrompt(['ab'.repeat(6_000)]).cutBelow).toBe(1000)
   })
+
+  test('has at least as many tokens as there are words between white space', () => {
+    for (const [text, words] of [
+      ['I am in a hut. ', 5],
+      ['a\tb\r\nc', 3],
+      ['- 7 -- é — |', 3],
+      ['a b'.repeat(2), 3],
+    ] as const) {
+      const size = measurePrompt([text])
+      expect([text, size.least, size.cutBelow]).toEqual([text, words, words])
+    }
+    expect(measurePrompt(['a b', 'c']).cutBelow).toBe(3)
+    expect(measurePrompt(['漢字漢字'.repeat(600)])).toMatchObject({ least: 900, cutBelow: 600 })
+  })
 })
 
 describe('the context window', () => {
@@ -80,6 +94,13 @@ describe('a prompt was cut', () => {
   test('where the count is far under what the text can have', () => {
     expect(wasCut(size, 2050, { numCtx: 32_768 })).toBe(true)
     expect(wasCut(size, 9000, { numCtx: 32_768 })).toBe(false)
+  })
+
+  test('where the count is under that of its words, however short they are', () => {
+    const short = measurePrompt(['So it is as we do it, or he is to go up. '.repeat(408)])
+    expect(Math.floor(Buffer.byteLength('So it is as we do it, or he is to go up. '.repeat(408)) / 12)).toBeLessThan(2050)
+    expect(wasCut(short, 2050, { numCtx: 32_768 })).toBe(true)
+    expect(wasCut(short, 5304, { numCtx: 32_768 })).toBe(false)
   })
 
   test('where it fills the window, or half of one behind the kept tokens', () => {

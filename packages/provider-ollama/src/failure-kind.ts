@@ -1,4 +1,4 @@
-import type { AssayErrorKind } from '@assay/core'
+import { type AssayErrorKind, isOutOfCredit } from '@assay/core'
 import { isRecord, mentionsWord } from '@assay/provider-kit'
 
 export type FailureKind = { readonly kind: AssayErrorKind; readonly parameter?: string; readonly isRetryable?: boolean }
@@ -6,17 +6,22 @@ export type FailureKind = { readonly kind: AssayErrorKind; readonly parameter?: 
 const CONTEXT = /exceed[^\n]{0,80}context|context[^\n]{0,80}exceed|prompt is too long/i
 const NO_MODEL = /\bmodel\b[^\n]{0,300}\bnot found|try pulling it first/i
 const BUSY = /server busy|pending requests|overloaded/i
-const USED_UP = /usage limit|quota|insufficient (?:balance|credit)/i
+/** Limits of an account at https://ollama.com, beside those that all vendors have. */
+const USED_UP = /usage limit|quota/i
 const MEMORY = /requires more (?:system )?memory|out of memory|memory layout cannot be allocated/i
 const THINKING = /\bthink(?:ing)?\b/i
 const FORMAT = /\bformat\b|\bgrammar\b|\bschema\b|structured output/i
 const REFUSED = /not support|unsupported|unknown|unrecogni[sz]ed|invalid|must be of type|cannot unmarshal|not allowed/i
 
 /** The kind of a failure that a server reported; a status of 200 is that of an error in the middle of a stream. */
-export function failureKind(status: number, message: string, sent: Readonly<Record<string, unknown>>): FailureKind {
+export function failureKind(
+  { status, message, body }: { readonly status: number; readonly message: string; readonly body: string },
+  sent: Readonly<Record<string, unknown>>,
+): FailureKind {
   if (CONTEXT.test(message)) return { kind: 'context_overflow' }
+  if (isOutOfCredit({ status, body }, sent)) return { kind: 'quota' }
   if (status === 401 || status === 403) return { kind: 'auth' }
-  if (status === 402 || USED_UP.test(message)) return { kind: 'quota' }
+  if (USED_UP.test(message)) return { kind: 'quota' }
   if (status === 429 || status === 503 || BUSY.test(message)) return { kind: 'overloaded' }
   if (status === 413) return { kind: 'request_too_large' }
   if (NO_MODEL.test(message)) return { kind: 'model_not_found' }

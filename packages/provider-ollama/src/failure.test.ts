@@ -46,6 +46,8 @@ describe('what a server reports', () => {
     ['403', { status: 403, error: 'this model requires a subscription' }, { kind: 'auth', isRetryable: false }],
     ['402', { status: 402, error: 'payment required' }, { kind: 'quota', isRetryable: false }],
     ['a used-up account', { status: 429, error: "you've reached your hourly usage limit" }, { kind: 'quota', isRetryable: false }],
+    ['credit, by its code', { status: 429, body: { error: { code: 'insufficient_credits', message: 'No.' } } }, { kind: 'quota' }],
+    ['credit, in words', { status: 403, error: 'you have no credits remaining' }, { kind: 'quota', isRetryable: false }],
     ['429', { status: 429, error: 'too many requests' }, { kind: 'overloaded', isRetryable: true }],
     [
       'a full queue',
@@ -200,7 +202,22 @@ describe('a stream that fails', () => {
     ['a cut body', { rawBody: '{"message":{"content":"a"},"done":false}\n{"message":', fault: 'cut' }, { kind: 'connection' }],
     ['a line that is no JSON', { text: 'half', extraLines: ['<html>'] }, { kind: 'provider', isRetryable: false, replyHead: '<html>' }],
     ['a line that is no object', { text: 'half', extraLines: ['[1]'] }, { kind: 'provider', replyHead: '[1]' }],
+    [
+      'events of another protocol',
+      { chunks: ['data: {"choices":[]}\n', '\n', 'data: [DONE]\n'] },
+      {
+        kind: 'provider',
+        message: expect.stringContaining('sent server-sent events, where lines of JSON were due: the server streams as OpenAI does.'),
+      },
+    ],
+    ['an error among such events', { chunks: ['data: {"error":{"message":"server busy"}}\n'] }, { kind: 'overloaded' }],
     ['no text', { text: '' }, { kind: 'empty_reply' }],
+    ['no text and an odd end', { text: '', doneReason: 'odd' }, { message: expect.stringContaining('its done_reason is "odd"') }],
+    [
+      'a call of a tool',
+      { text: '', extraLines: ['{"message":{"content":"","tool_calls":[{"function":{"name":"search","arguments":{}}}]},"done":false}'] },
+      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "search", which nobody asked for.') },
+    ],
     [
       'no text, but a model loaded',
       { text: '', doneReason: 'load' },

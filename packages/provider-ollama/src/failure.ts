@@ -40,7 +40,7 @@ export function serverFailure(
 ): AssayError {
   const { status, text, headers, cause } = answer
   const said = saidIn(text)
-  const found = failureKind(status, said.slice(0, READ_LENGTH), attempt.sent)
+  const found = failureKind({ status, message: said.slice(0, READ_LENGTH), body: text }, attempt.sent)
   return failure(found.kind, `answered with HTTP ${status}: ${describeAnswer(answer, said, attempt)}`, attempt, {
     ...found,
     status,
@@ -54,12 +54,12 @@ export function serverFailure(
 function networkFailure(error: unknown, attempt: Attempt): AssayError {
   // Somebody called `abort()` of a client that was given.
   if (isErrorNamed(error, 'AbortError')) return failure('aborted', 'was stopped before a reply came.', attempt, { cause: error })
-  const { kind, happened, said } = readNetworkFailure(error)
+  const { kind, happened, said, usage } = readNetworkFailure(error)
   // The SDK throws what an error line says as a plain Error.
   if (kind === 'provider' && error instanceof Error && error.name === 'Error') {
     return serverFailure({ status: 200, text: said, headers: undefined, cause: error }, attempt)
   }
-  return failure(kind, happened, attempt, { cause: error })
+  return failure(kind, happened, attempt, { cause: error, usage })
 }
 
 /** Ollama says `{"error":"…"}`, proxies before it say anything; what llama.cpp said stands inside as JSON once more. */

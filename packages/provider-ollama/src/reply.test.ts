@@ -50,6 +50,18 @@ describe('a stream as a reply', () => {
     expect(await adapter.doGenerate(call)).toMatchObject({ text: 'x', finishReason })
   })
 
+  test('to a prompt that has more words than tokens were read is none: the server cut the prompt', async () => {
+    const text = 'So it is as we do it, or he is to go up. '.repeat(408)
+    const asked = { messages: [{ role: 'user' as const, parts: [{ text }] }] }
+    const { adapter } = await start({ text: '{"verdicts":[]}', promptEvalCount: 2050 })
+    await expect(adapter.doGenerate(asked)).rejects.toMatchObject({
+      kind: 'context_overflow',
+      message: expect.stringMatching(/read 2050 tokens of a prompt of about \d+ \(num_ctx \d+\): the server cut it/),
+    })
+    const whole = await start({ text: 'yes', promptEvalCount: 5400 })
+    expect(await whole.adapter.doGenerate(asked)).toMatchObject({ text: 'yes' })
+  })
+
   test('may break anywhere: inside a line, inside a character, after several lines', async () => {
     const lines =
       '{"message":{"content":"é🦊"},"done":false}\n\r\n{"message":{"content":"!"},"done":true,"done_reason":"stop"}\nnever read\n'

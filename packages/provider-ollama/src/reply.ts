@@ -1,5 +1,5 @@
 import type { FinishReason, LLMReply, Usage } from '@assay/core'
-import { type Attempt, tokenCount } from '@assay/provider-kit'
+import { type Attempt, calledTool as named, endedBy, tokenCount } from '@assay/provider-kit'
 import type { ChatOutcome } from './chat.ts'
 import { wasCut } from './context-window.ts'
 import { failure } from './failure.ts'
@@ -17,7 +17,7 @@ type Asked = {
  * @throws AssayError `context_overflow` where the model did not read the whole prompt; `empty_reply` where nothing says why there is
  * no text.
  */
-export function readReply({ text, thinking, last }: ChatOutcome, attempt: Attempt, asked: Asked): LLMReply {
+export function readReply({ text, thinking, last, calledTool }: ChatOutcome, attempt: Attempt, asked: Asked): LLMReply {
   const usage = usageOf(last)
   if (wasCut(asked.size, usage.inputTokens, asked)) {
     const read = `read ${usage.inputTokens} tokens of a prompt of about ${asked.size.most} (num_ctx ${asked.numCtx})`
@@ -26,10 +26,15 @@ export function readReply({ text, thinking, last }: ChatOutcome, attempt: Attemp
   const reason = last['done_reason']
   const finishReason = finishReasonOf(reason)
   if (text === '' && (finishReason === 'stop' || finishReason === 'other')) {
-    throw failure('empty_reply', `answered without any text${whyEmpty(reason, thinking)}.`, attempt, {
-      reply: thinking || undefined,
-      usage,
-    })
+    throw failure(
+      'empty_reply',
+      `answered without any text${calledTool === undefined ? whyEmpty(reason, thinking) : named(calledTool)}.`,
+      attempt,
+      {
+        reply: thinking || undefined,
+        usage,
+      },
+    )
   }
   return {
     text,
@@ -48,7 +53,7 @@ function finishReasonOf(reason: unknown): FinishReason {
 
 function whyEmpty(reason: unknown, thinking: string): string {
   if (thinking !== '') return ', only thinking'
-  return reason === 'load' || reason === 'unload' ? `: it only ${reason}ed the model` : ''
+  return reason === 'load' || reason === 'unload' ? `: it only ${reason}ed the model` : endedBy('done_reason', reason)
 }
 
 function usageOf(last: Readonly<Record<string, unknown>>): Usage {

@@ -1,4 +1,4 @@
-import type { AssayErrorKind } from '@assay/core'
+import { type AssayErrorKind, isOutOfCredit } from '@assay/core'
 import { refusedParameter } from './refused-parameter.ts'
 import type { ServerError } from './server-error.ts'
 
@@ -9,10 +9,6 @@ const READ_LENGTH = 1000
 
 /** What a code or type says, whatever the status. */
 const BY_CODE: Readonly<Record<string, AssayErrorKind>> = {
-  insufficient_quota: 'quota',
-  insufficient_balance: 'quota',
-  billing_hard_limit_reached: 'quota',
-  billing_not_active: 'quota',
   context_length_exceeded: 'context_overflow',
   exceed_context_size_error: 'context_overflow',
   string_above_max_length: 'request_too_large',
@@ -36,19 +32,18 @@ const CONTEXT =
 const OUTPUT_LIMIT_REACHED = /max_tokens or model output limit was reached/i
 const NO_MODEL =
   /\bmodel\b[^.]{0,120}(?:does not exist|not found|no longer available|not a valid model)|(?:unknown|invalid|no such) model\b/i
-const NO_BALANCE = /insufficient (?:balance|credit|fund)/i
 const SERVER_FAULT = /server_error|internal|timeout|unavailable|overloaded/
 
-/** The kind of a failure that a server reported. */
-export function failureKind(said: ServerError, sent: Readonly<Record<string, unknown>>): FailureKind {
+/** The kind of a failure that a server reported, by its code, then by its words. */
+export function failureKind(said: ServerError, body: unknown, sent: Readonly<Record<string, unknown>>): FailureKind {
   const error = { ...said, message: said.message.slice(0, READ_LENGTH) }
   const coded = codedKind(error)
   if (coded !== undefined) return { kind: coded }
   const { status, message } = error
+  if (isOutOfCredit({ status, body }, sent)) return { kind: 'quota' }
   if (CONTEXT.test(message)) return { kind: 'context_overflow' }
   if (status === 401) return { kind: 'auth' }
   if (status === 403) return { kind: NO_MODEL.test(message) ? 'model_not_found' : 'auth' }
-  if (status === 402 || NO_BALANCE.test(message)) return { kind: 'quota' }
   if (status === 408 || status === 409) return { kind: 'provider', isRetryable: true }
   if (status === 413) return { kind: 'request_too_large' }
   if (status === 429 || error.code === 'rate_limit_exceeded') return { kind: isTooLarge(message) ? 'request_too_large' : 'rate_limit' }

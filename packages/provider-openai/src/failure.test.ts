@@ -59,6 +59,25 @@ describe('an error of the server', () => {
       { status: 429, error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } },
       { kind: 'quota' },
     ],
+    ['429 for credit', { status: 429, error: { message: 'No.', code: 'credit_balance_exhausted' } }, { kind: 'quota', isRetryable: false }],
+    ['400 for a balance', { status: 400, error: { message: 'Insufficient Balance' } }, { kind: 'quota' }],
+    [
+      '429 for a balance',
+      { status: 429, error: { message: 'Insufficient balance or no resource package.', code: '1113' } },
+      { kind: 'quota' },
+    ],
+    ['403 for credit', { status: 403, body: { code: 'denied', error: 'Your team has used all available credits.' } }, { kind: 'quota' }],
+    ['402 in a wrapper', { status: 500, error: { message: "litellm.APIError: Error code: 402 - {'error': 'No.'}" } }, { kind: 'quota' }],
+    [
+      '402 of the server behind',
+      { status: 502, body: { error: { message: 'No.', metadata: { raw: '{"code":402}' } } } },
+      { kind: 'quota' },
+    ],
+    [
+      '429 with words of a rate, which are those of a quota of the minute',
+      { status: 429, error: { message: 'You exceeded your current quota, please check your plan and billing details. Retry in 7 s.' } },
+      { kind: 'rate_limit', isRetryable: true },
+    ],
     ['429 for quota by type', { status: 429, error: { message: 'No more', type: 'insufficient_quota' } }, { kind: 'quota' }],
     [
       '429 for a request larger than a minute allows',

@@ -20,8 +20,8 @@ export function failureOf(error: unknown, attempt: Attempt): AssayError {
   if (AssayError.is(error)) return error
   const answer = readApiError(error)
   if (answer !== undefined) return serverFailure(answer, attempt)
-  const { kind, happened } = readNetworkFailure(error)
-  return failure(kind, happened, attempt, { cause: error })
+  const { kind, happened, usage } = readNetworkFailure(error)
+  return failure(kind, happened, attempt, { cause: error, usage })
 }
 
 /** A failure that the server reported, with an error status or inside a body that came with 200. */
@@ -29,7 +29,7 @@ export function serverFailure(answer: ServerAnswer, attempt: Attempt): AssayErro
   const { status, body, text, headers, cause } = answer
   const isHtml = text.trimStart().startsWith('<')
   const said = (isHtml ? undefined : readServerError(body, status)) ?? { status, code: '', type: '', field: '', message: '' }
-  const found = failureKind(said, attempt.sent)
+  const found = failureKind(said, body, attempt.sent)
   const about = describeAnswer(answer, said.message || said.code || said.type, attempt)
   return failure(found.kind, `answered with HTTP ${status}: ${about}`, attempt, {
     ...found,

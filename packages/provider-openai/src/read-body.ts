@@ -1,5 +1,5 @@
 import type { AssayErrorOptions, OutputMode } from '@assay/core'
-import { type Attempt, describeUnreadableBody, type HeaderSource, isRecord, parseJson } from '@assay/provider-kit'
+import { type Attempt, describeUnreadableBody, errorEvent, type HeaderSource, isRecord, parseJson } from '@assay/provider-kit'
 import { failure } from './failure.ts'
 
 export type Answer = { readonly status: number; readonly headers: HeaderSource; readonly text: string }
@@ -18,7 +18,7 @@ export type Asked = {
 export function readBody({ status, headers, text }: Answer, attempt: Attempt, due: string) {
   const requestId = headers.get('x-request-id') ?? undefined
   const about: Partial<AssayErrorOptions> = { status, requestId, reply: text === '' ? undefined : text }
-  const body = parseJson(text)
+  const body = parseJson(text) ?? errorEvent(text)
   if (isRecord(body)) return { body, requestId, about }
-  throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text)}, where ${due} was due.`, attempt, about)
+  throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text, due)}`, attempt, about)
 }

@@ -87,7 +87,8 @@ describe('what is no reply', () => {
   test.each<[string, OpenAIReply, string]>([
     ['no choices', { choices: [] }, 'no choice at all'],
     ['null content', { text: null }, 'without any text'],
-    ['an empty text', { text: '', finishReason: 'odd' }, 'without any text'],
+    ['an empty text', { text: '', finishReason: 'odd' }, 'without any text: its finish_reason is "odd".'],
+    ['an empty text that ended as usual', { text: '' }, 'without any text. Ask again'],
     ['a choice without a message', { choices: [{ finish_reason: 'stop' }] }, 'without any text'],
     ['only reasoning', { text: null, reasoning: 'because' }, 'without any text, only reasoning'],
     [
@@ -95,7 +96,20 @@ describe('what is no reply', () => {
       { text: '', usage: { completion_tokens_details: { reasoning_tokens: 9 } } },
       'without any text, only reasoning (9 tokens)',
     ],
-    ['a tool call nobody asked for', { toolArguments: '{}' }, 'without any text'],
+    [
+      'a tool call nobody asked for',
+      {
+        choices: [
+          { message: { content: null, tool_calls: [{ function: { name: 'web_search', arguments: '{}' } }] }, finish_reason: 'tool_calls' },
+        ],
+      },
+      'without any text: in its place stands a call of the tool "web_search", which nobody asked for.',
+    ],
+    [
+      'an old function call nobody asked for',
+      { choices: [{ message: { content: '', function_call: { name: 'search', arguments: '{}' } }, finish_reason: 'function_call' }] },
+      'a call of the tool "search", which nobody asked for.',
+    ],
   ])('%s is empty_reply', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({
       kind: 'empty_reply',
@@ -105,6 +119,31 @@ describe('what is no reply', () => {
       requestId: 'req_1',
       isRetryable: false,
       replyHead: expect.stringContaining('chat.completion'),
+    })
+  })
+
+  test('a filter that is called otherwise is one, and a network that broke at the server is tried again', async () => {
+    expect(await ask({ text: '', finishReason: 'sensitive' })).toMatchObject({ text: '', finishReason: 'content_filter' })
+    await expect(ask({ text: '', finishReason: 'network_error' })).rejects.toMatchObject({
+      kind: 'provider',
+      isRetryable: true,
+      message: expect.stringContaining('without any text: its finish_reason is "network_error".'),
+      usage: { inputTokens: 10 },
+    })
+    expect(await ask({ text: 'whole', finishReason: 'network_error' })).toMatchObject({ text: 'whole', finishReason: 'other' })
+  })
+
+  test('a stream of events says how to end it; an error in one is read', async () => {
+    const headers = { 'content-type': 'text/event-stream' }
+    await expect(ask({ rawBody: 'data: {"choices":[]}\n\ndata: [DONE]\n\n', headers })).rejects.toMatchObject({
+      kind: 'provider',
+      isRetryable: false,
+      message: expect.stringContaining(
+        'HTTP 200 and server-sent events, where a chat completion was due: the server streams. Set `extraBody: { stream: false }`',
+      ),
+    })
+    await expect(ask({ rawBody: ': wait\n\ndata: {"error":{"message":"Slow down","code":429}}\n\n', headers })).rejects.toMatchObject({
+      kind: 'rate_limit',
     })
   })
 

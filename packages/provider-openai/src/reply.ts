@@ -1,13 +1,13 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import { type Attempt, isRecord, tokenCount } from '@assay/provider-kit'
+import { type Attempt, calledTool, endedBy, isRecord, tokenCount } from '@assay/provider-kit'
 import { failure, serverFailure } from './failure.ts'
 import { type Answer, type Asked, readBody } from './read-body.ts'
 import { readServerError } from './server-error.ts'
 
 /**
  * The body of a chat completion as one reply, read as what it is and not as what the protocol promises.
- * @throws AssayError `provider` for a body that is no JSON, the kind of an error inside the body, `empty_reply` where nothing says why
- * there is no text.
+ * @throws AssayError `provider` for a body that is no JSON, or where the server broke off before any text; the kind of an error inside the
+ * body; `empty_reply` where there is no text for another reason.
  */
 export function readReply(answer: Answer, attempt: Attempt, asked: Asked): LLMReply {
   const { text, status } = answer
@@ -22,9 +22,14 @@ export function readReply(answer: Answer, attempt: Attempt, asked: Asked): LLMRe
   }
   const message = isRecord(choice['message']) ? choice['message'] : {}
   const usage = usageOf(body['usage'])
-  const { content, finishReason } = contentOf(message, choice['finish_reason'], asked.outputMode)
+  const reason = choice['finish_reason']
+  const { content, finishReason } = contentOf(message, reason, asked.outputMode)
   if (content === '' && (finishReason === 'stop' || finishReason === 'other')) {
-    throw failure('empty_reply', `answered without any text${onlyReasoning(message, usage)}.`, attempt, { ...about, usage })
+    const mayPass = reason === 'network_error'
+    const call = asked.outputMode === 'tool' ? '' : unaskedCall(message)
+    const why = onlyReasoning(message, usage) || call || endedBy('finish_reason', reason)
+    const more = { ...about, usage, ...(mayPass ? { isRetryable: true } : {}) }
+    throw failure(mayPass ? 'provider' : 'empty_reply', `answered without any text${why}.`, attempt, more)
   }
   return {
     text: content,
@@ -52,6 +57,8 @@ function finishReasonOf(reason: unknown): FinishReason {
     case 'tool_calls':
     case 'function_call':
       return 'stop'
+    case 'sensitive':
+      return 'content_filter'
     case 'length':
     case 'content_filter':
     case 'refusal':
@@ -76,6 +83,13 @@ function toolArguments(message: Message): string {
   const called = isRecord(first) && isRecord(first['function']) ? first['function']['arguments'] : undefined
   if (typeof called === 'string') return called
   return isRecord(called) ? JSON.stringify(called) : ''
+}
+
+/** Servers that are not held to the tools of a request may call one that they know of themselves. */
+function unaskedCall({ tool_calls: calls, function_call: call }: Message): string {
+  const first: unknown = Array.isArray(calls) ? calls[0] : undefined
+  const called = isRecord(first) ? (first['function'] ?? first) : call
+  return isRecord(called) ? calledTool(called['name']) : ''
 }
 
 function usageOf(usage: unknown): Usage {

@@ -1,5 +1,5 @@
 import type { FinishReason, LLMReply, Usage } from '@assay/core'
-import { type Attempt, isRecord, tokenCount } from '@assay/provider-kit'
+import { type Attempt, calledTool, endedBy, isRecord, tokenCount } from '@assay/provider-kit'
 import { failure, serverFailure } from './failure.ts'
 import { type Answer, type Asked, readBody } from './read-body.ts'
 
@@ -26,7 +26,10 @@ export function readResponse(answer: Answer, attempt: Attempt, { outputMode, war
   const usage = usageOf(body['usage'])
   const finishReason = refusal === '' ? finishReasonOf(body) : 'refusal'
   if (refusal === '' && said === '' && (finishReason === 'stop' || finishReason === 'other')) {
-    throw failure('empty_reply', `answered without any text${why(body, usage)}.`, attempt, { ...about, usage })
+    throw failure('empty_reply', `answered without any text${why(body, outputMode === 'tool' ? [] : items, usage)}.`, attempt, {
+      ...about,
+      usage,
+    })
   }
   return {
     text: refusal === '' ? said : refusal,
@@ -71,7 +74,10 @@ function usageOf(usage: unknown): Usage {
   }
 }
 
-function why({ status }: Fields, { reasoningTokens }: Usage): string {
-  if (typeof status === 'string' && status !== 'completed') return `: its status is "${status.slice(0, 40)}"`
+function why({ status, incomplete_details: details }: Fields, items: readonly Fields[], { reasoningTokens }: Usage): string {
+  const call = items[firstCall(items)]
+  if (call !== undefined) return calledTool(call['name'])
+  if (status === 'incomplete' && isRecord(details)) return endedBy('incomplete_details.reason', details['reason'])
+  if (status !== 'completed') return endedBy('status', status)
   return (reasoningTokens ?? 0) === 0 ? '' : `, only reasoning (${reasoningTokens} tokens)`
 }

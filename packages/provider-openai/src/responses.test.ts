@@ -155,6 +155,15 @@ describe('a response', () => {
       { kind: 'empty_reply', message: expect.stringContaining('only reasoning (200 tokens)'), usage: { outputTokens: 200 } },
     ],
     [{ finishReason: 'queued' }, { kind: 'empty_reply', message: expect.stringContaining('its status is "queued"') }],
+    [
+      { choices: [{ type: 'function_call', name: 'web_search', arguments: '{}' }] },
+      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "web_search", which nobody asked for.') },
+    ],
+    [
+      { body: { status: 'incomplete', incomplete_details: { reason: 'server_busy' }, output: [] } },
+      { kind: 'empty_reply', message: expect.stringContaining('its incomplete_details.reason is "server_busy"') },
+    ],
+    [{ rawBody: 'event: response.created\ndata: {}\n\n' }, { kind: 'provider', message: expect.stringContaining('the server streams.') }],
     [{ body: { output: 'x' } }, { kind: 'provider', message: expect.stringContaining('no field "output"') }],
     [{ rawBody: '' }, { kind: 'provider', message: expect.stringContaining('an empty body, where a response was due') }],
     [

@@ -55,6 +55,7 @@ it('never claims to be done, or to be free, before it is so', () => {
   expect(progressLine({ ...start, tokens: 5, cost: 0.0001 }, 80)).toContain('<$0.001')
   expect(progressLine({ ...start, tokens: 5, cost: null }, 80)).not.toContain('$')
   expect(progressLine({ ...start, tokens: null, cost: 12.345 }, 80)).toBe('0 rows  $12.35')
+  expect(progressLine({ ...start, tokens: null, cost: 1.2341, costIsBound: true }, 80)).toBe('0 rows  at most $1.235')
 })
 
 it('shows times and tokens in their units', () => {

@@ -1,3 +1,4 @@
+import { roundedUp } from '@assay/core'
 import type { ProgressSnapshot } from '@assay/runner'
 import { counted, shownCount } from './facts/shown-number.ts'
 
@@ -23,7 +24,7 @@ type Part = { readonly text: string; readonly rank: number }
 
 /** In the order they are shown; those of the highest rank go first. */
 function partsOf(snapshot: ProgressSnapshot): Part[] {
-  const { rows, total, rowsPerSecond, calls, retries, inFlight, limit, tokens, cost, unscored, etaMs, fromStore } = snapshot
+  const { rows, total, rowsPerSecond, calls, retries, inFlight, limit, tokens, cost, costIsBound, unscored, etaMs, fromStore } = snapshot
   const share = total === null || total === 0 ? '' : ` ${Math.floor((100 * rows) / total)}%`
   return [
     { text: total === null ? counted(rows, 'row') : `${shownCount(rows)} of ${counted(total, 'row')}${share}`, rank: 0 },
@@ -35,7 +36,7 @@ function partsOf(snapshot: ProgressSnapshot): Part[] {
     { text: inFlight === 0 ? '' : `${inFlight}${limit === null ? '' : ` of ${limit}`} in flight`, rank: 7 },
     { text: retries === 0 ? '' : retries === 1 ? '1 retry' : `${shownCount(retries)} retries`, rank: 6 },
     { text: tokens === null || tokens === 0 ? '' : `${shownTokens(tokens)} tokens`, rank: 9 },
-    { text: cost === null || tokens === 0 ? '' : shownCost(cost), rank: 3 },
+    { text: cost === null || tokens === 0 ? '' : shownCost(cost, costIsBound), rank: 3 },
   ]
 }
 
@@ -44,8 +45,10 @@ function shownRate(rate: number): string {
 }
 
 /** What was spent is never shown as nothing. */
-function shownCost(cost: number): string {
-  return cost > 0 && cost < 0.001 ? '<$0.001' : `$${cost.toFixed(cost < 10 ? 3 : 2)}`
+function shownCost(cost: number, isBound: boolean | undefined): string {
+  if (cost > 0 && cost < 0.001) return '<$0.001'
+  const decimals = cost < 10 ? 3 : 2
+  return isBound === true ? `at most $${roundedUp(cost, decimals).toFixed(decimals)}` : `$${cost.toFixed(decimals)}`
 }
 
 /** `940`, `12.3k`, `4.5M` */

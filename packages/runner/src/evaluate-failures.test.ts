@@ -189,6 +189,71 @@ describe('a failure', () => {
   })
 })
 
+describe('what an adapter of another library throws', () => {
+  const thrown = (more: object): Error => Object.assign(new Error('No luck'), more)
+
+  it('is tried again where it says so, and is of our own kinds', async () => {
+    let asked = 0
+    const adapter = scriptedAdapter(() => {
+      asked += 1
+      return asked < 3 ? Promise.reject(thrown({ statusCode: 503, isRetryable: true })) : Promise.resolve(replyOf('1'))
+    })
+    const retry = { baseDelayMs: 0, maxDelayMs: 0 }
+    expect((await evaluate({ data: samples(1), metrics: [askingMetric(adapter)], retry }).summary).summary['asking']?.scored).toBe(1)
+    const broke = scriptedAdapter(() => Promise.reject(thrown({ status: 429, code: 'insufficient_quota', isRetryable: true })))
+    const { stopped, usage } = await evaluate({ data: samples(100), metrics: [askingMetric(broke)] }).summary
+    expect([stopped?.cause, usage.calls]).toEqual(['quota', 1])
+  })
+
+  it('and has no shape is blamed on it by its name, and ends the run', async () => {
+    const adapter = scriptedAdapter(({ messages }) => Promise.resolve(replyOf(String(Reflect.get(messages, 'nowhere').text))))
+    const { stopped, summary } = await evaluate({ data: samples(100), metrics: [askingMetric(adapter)] }).summary
+    expect(stopped?.cause).toBe('config')
+    expect(stopped?.reason).toContain('The adapter toy:toy-1 threw TypeError: Cannot read properties of undefined')
+    expect(stopped?.reason).toContain('Mend the adapter.')
+    expect(stopped?.reason).not.toContain('Mend the metric')
+    expect(summary['asking']?.scored).toBe(0)
+  })
+})
+
+describe('a server that refuses everything', () => {
+  const refusal = (retryAfterMs?: number) => new AssayError({ kind: 'rate_limit', message: 'Too many.', status: 429, retryAfterMs })
+
+  it('without saying how long to wait ends the run after five minutes, as it stands', async () => {
+    const clock = virtualClock()
+    let asked = 0
+    const adapter = scriptedAdapter(() => {
+      asked += 1
+      return asked <= 20 ? Promise.resolve(replyOf('1')) : Promise.reject(refusal())
+    })
+    const evaluation = evaluate({ data: samples(10_000), metrics: [askingMetric(adapter)], clock }).summary
+    await clock.drain()
+    const { stopped, summary } = await evaluation
+    expect(clock.monotonic()).toBeGreaterThanOrEqual(5 * 60_000)
+    expect(clock.monotonic()).toBeLessThan(8 * 60_000)
+    expect(summary['asking']?.scored).toBe(20)
+    expect(asked).toBeLessThan(1000)
+    expect(stopped?.cause).toBe('rate_limit')
+    expect(stopped?.reason).toMatch(
+      /so the run was stopped: Too many\. For \d minutes nothing was answered, and no time to wait for was named/,
+    )
+  })
+
+  it('is waited for where it names a time', async () => {
+    const clock = virtualClock()
+    const open = 20 * 60_000
+    const adapter = scriptedAdapter(() => (clock.monotonic() < open ? Promise.reject(refusal(60_000)) : Promise.resolve(replyOf('1'))))
+    const evaluation = evaluate({
+      data: samples(5),
+      metrics: [askingMetric(adapter)],
+      clock,
+      maxRetries: 100,
+    }).summary
+    await clock.pass(2 * open)
+    expect(await evaluation).toMatchObject({ summary: { asking: { scored: 5 } } })
+  })
+})
+
 describe('an abort', () => {
   it('keeps every score that was computed, marks the open ones, begins no more and leaves no listener', async () => {
     const stop = new AbortController()

@@ -3,6 +3,7 @@ import { checkOption } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
+import type { Budget } from './money/budget.ts'
 import type { EvaluationData } from './rows/row-source.ts'
 import { type RunSettings, runSettings } from './settings/run-settings.ts'
 import type { ReplyStore } from './store/reply-store.ts'
@@ -20,6 +21,8 @@ export type EvaluateOptions = RunSettings & {
    * the same cause, and the run ends early only where no other metric is left. Default `run`.
    */
   readonly stopScope?: 'run' | 'metric' | undefined
+  /** A budget that several runs share, in place of `budgetUsd` and `budgetTokens`. */
+  readonly budget?: Budget | undefined
   /**
    * Replies kept on disk, or what opens them when the first is asked for: a run that asks nobody needs none. Nothing is kept without
    * it, and the run cannot be resumed. Whoever opened it closes it.
@@ -51,6 +54,7 @@ export type EvaluateOptions = RunSettings & {
 const OWN_NAMES = Object.keys({
   data: 0,
   metrics: 0,
+  budget: 0,
   retry: 0,
   stopScope: 0,
   store: 0,

@@ -102,7 +102,7 @@ async function run({ options, asked, outputs, plan, prices }: Prepared, { store,
       else if (event.type === 'retry') progress.retried()
       else if (event.type === 'kept-reply') progress.answeredFromStore()
       else if (event.type === 'call-ended') {
-        progress.used(event.usage, event.cost)
+        progress.used(event.usage, event)
       }
     },
   }

@@ -8,7 +8,13 @@ const texts = z.array(z.string().min(1))
 /** The settings of `assay-bench run`. */
 export const benchSettings = defineSettings({
   judge: { group: 'Options', schema: texts, short: 'j', value: '<id>', help: 'a judge to measure; repeatable' },
-  fixtures: { group: 'Options', schema: texts, short: 'f', value: '<file>', help: 'labelled JSONL; repeatable (default: the 400 shipped pairs)' },
+  fixtures: {
+    group: 'Options',
+    schema: texts,
+    short: 'f',
+    value: '<file>',
+    help: 'labelled JSONL; repeatable (default: the 400 shipped pairs)',
+  },
   strategy: {
     group: 'Options',
     schema: z.array(z.enum(['per-claim', 'batched'])).refine((names) => new Set(names).size === names.length, 'a list without repeats'),

@@ -1,3 +1,4 @@
+import type { Cost } from '@assay/runner'
 import type { ConfusionCounts, Label } from '@assay/stats'
 import type { EffortFigures, InjectionFigures, OrderFigures, RepeatFigures } from './judge-conduct.ts'
 
@@ -20,7 +21,8 @@ export type BenchResult = {
   readonly rows: readonly BenchRow[]
 }
 
-export type BenchMeta = {
+/** Its cost is what this run itself spent. */
+export type BenchMeta = Cost & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly finishedAt: string
@@ -34,8 +36,6 @@ export type BenchMeta = {
   readonly apart: readonly string[]
   /** Sentences that must stand beside the figures: what is not measured, whose labels they are. */
   readonly notes: readonly string[]
-  /** US dollars that this run itself spent; `null` where a price is unknown. */
-  readonly cost: number | null
   /** Set where the run ended before its last item. */
   readonly stopped?: { readonly cause: string; readonly reason: string }
 }

@@ -1,5 +1,5 @@
 import { addUsage, noUsage, type Usage } from '@assay/core'
-import type { RunEvent } from '@assay/runner'
+import { addCosts, type Cost, noCost, type RunEvent } from '@assay/runner'
 import type { EffortFigures } from './judge-conduct.ts'
 
 /** Adds up what the verdicts of one judge take, from the events of a run. A kept or shared reply counts as if it had been asked for. */
@@ -12,23 +12,23 @@ export type EffortCounter = {
 export function createEffort(): EffortCounter {
   const latencies: number[] = []
   let usage: Usage = noUsage
-  let cost: number | null = 0
+  let spent: Cost = noCost
   return {
     see(event) {
       usage = addUsage(usage, event.usage)
-      cost = cost === null || event.cost === null ? null : cost + event.cost
+      spent = addCosts(spent, event)
       if (event.latencyMs !== null) latencies.push(event.latencyMs)
     },
     result(claims) {
       const perClaim = (total: number | null): number | null => (total === null || claims === 0 ? null : total / claims)
-      const perOne = perClaim(cost)
+      const perOne = perClaim(spent.cost)
       latencies.sort((a, b) => a - b)
       return {
         claims,
         usage,
         inputTokensPerClaim: perClaim(usage.inputTokens),
         outputTokensPerClaim: perClaim(usage.outputTokens),
-        cost,
+        ...spent,
         costPer1000: perOne === null ? null : 1000 * perOne,
         latencyMs:
           latencies.length === 0 ? null : { p50: quantile(latencies, 0.5), p95: quantile(latencies, 0.95), calls: latencies.length },

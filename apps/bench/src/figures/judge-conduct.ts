@@ -1,4 +1,5 @@
 import type { Usage } from '@assay/core'
+import type { Cost } from '@assay/runner'
 
 export type RepeatFigures = {
   readonly repeats: number
@@ -37,13 +38,12 @@ export type InjectionFigures = {
 }
 
 /** What the verdicts took. Everything is `null` for recorded judges; a screen takes no calls. */
-export type EffortFigures = {
+export type EffortFigures = Cost & {
   readonly claims: number
   readonly usage: Usage | null
   readonly inputTokensPerClaim: number | null
   readonly outputTokensPerClaim: number | null
-  /** US dollars. */
-  readonly cost: number | null
+  /** US dollars for 1,000 claims; a bound where `cost` is one. */
   readonly costPer1000: number | null
   /** Milliseconds of one call: the median, and the time that 19 of 20 keep under. */
   readonly latencyMs: { readonly p50: number; readonly p95: number; readonly calls: number } | null

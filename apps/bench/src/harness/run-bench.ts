@@ -42,6 +42,7 @@ export async function runBench({ plan, options, settings, onRows }: RunBenchOpti
     apart: APART,
     notes: [...notesOn(reported, repeat), ...plan.notes],
     cost: summary.cost,
+    ...(summary.costIsBound === true ? { costIsBound: true } : {}),
     ...(summary.stopped === undefined ? {} : { stopped: { cause: summary.stopped.cause, reason: summary.stopped.reason } }),
   }
   const judged = plan.judges.map((judge): Judged => {

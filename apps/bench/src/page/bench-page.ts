@@ -9,7 +9,7 @@ import { disagreementsSection } from './disagreements-section.ts'
 import { filterScript } from './filter-script.ts'
 import { headlineSection } from './headline-section.ts'
 import { pageStyle } from './page-style.ts'
-import { shownUsd } from './shown-figure.ts'
+import { shownCost } from './shown-figure.ts'
 import { sourcesSection } from './sources-section.ts'
 
 /** A benchmark as one page that needs nothing besides itself: no network, no font, no image; plots are drawn as SVG. */
@@ -54,7 +54,7 @@ function header({ meta, judges }: BenchResult): Html {
       <li>${judges.length} judges, floors included</li>
       <li>${shownCount(items)} labelled items</li>
       ${fixtures.map(({ file, items: count, supported, clusters }) => html`<li>${data(file)}: ${shownCount(count)} items, ${shownCount(supported)} supported, ${shownCount(clusters)} clusters</li>`)}
-      ${meta.cost === null ? undefined : html`<li>${shownUsd(meta.cost)} spent by this run</li>`}
+      ${meta.cost === null ? undefined : html`<li>${shownCost(meta.cost, meta.costIsBound)} spent by this run</li>`}
       ${repeat > 1 ? html`<li>each asked ${repeat} times</li>` : undefined}
     </ul>
     <p class="faint">${shownTime(meta.startedAt)} · Assay ${meta.assayVersion} · run ${data(meta.run)}</p>

@@ -1,7 +1,7 @@
 import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, JudgeResult } from '../figures/bench-result.ts'
 import { judgeName } from './judge-name.ts'
-import { shownInterval, shownShare, shownUsd } from './shown-figure.ts'
+import { shownCost, shownInterval, shownShare, shownUsd } from './shown-figure.ts'
 
 const HEIGHT = 300
 const [TOP, BOTTOM] = [16, 262]
@@ -49,7 +49,7 @@ function scatter(judges: readonly JudgeResult[]): Html {
     <figcaption class="faint">
       Up is better, left is cheaper. Lines are intervals of balanced accuracy.
       <ul class="legend">
-        ${judges.map((judge) => html`<li>${judgeName(judge)} ${shownShare(judge.headline.value)}, ${shownUsd(judge.effort.costPer1000)}</li>`)}
+        ${judges.map((judge) => html`<li>${judgeName(judge)} ${shownShare(judge.headline.value)}, ${shownCost(judge.effort.costPer1000, judge.effort.costIsBound)}</li>`)}
       </ul>
     </figcaption>
   </figure>`
@@ -85,7 +85,9 @@ function mark({ judge, x, y, low, high, labelY }: Mark): Html {
   return html`<g class="${judge.isFloor ? 'floor' : 'judge'}">
     <line class="interval" x1="${at}" x2="${at}" y1="${low.toFixed(1)}" y2="${high.toFixed(1)}" />
     <circle class="mean" cx="${at}" cy="${y.toFixed(1)}" r="5">
-      <title>${judge.key}: ${shownShare(judge.headline.value)}, ${shownUsd(judge.effort.costPer1000)} for 1,000 claims</title>
+      <title>
+        ${judge.key}: ${shownShare(judge.headline.value)}, ${shownCost(judge.effort.costPer1000, judge.effort.costIsBound)} for 1,000 claims
+      </title>
     </circle>
     <text class="name" x="${at}" y="${(labelY + 4).toFixed(1)}" dx="9">${judge.letter}</text>
   </g>`
@@ -93,7 +95,8 @@ function mark({ judge, x, y, low, high, labelY }: Mark): Html {
 
 function labelOf(judges: readonly JudgeResult[]): string {
   const said = judges.map(
-    ({ key, headline, effort }) => `${key}: ${shownShare(headline.value)} ${shownInterval(headline)} at ${shownUsd(effort.costPer1000)}`,
+    ({ key, headline, effort }) =>
+      `${key}: ${shownShare(headline.value)} ${shownInterval(headline)} at ${shownCost(effort.costPer1000, effort.costIsBound)}`,
   )
   return `Balanced accuracy against US dollars for 1,000 claims. ${said.join('; ')}.`
 }

@@ -1,7 +1,7 @@
 import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, JudgeResult } from '../figures/bench-result.ts'
 import { judgeName } from './judge-name.ts'
-import { intervalHtml, shownDifference, shownInterval, shownMs, shownPercent, shownShare, shownUsd } from './shown-figure.ts'
+import { intervalHtml, shownDifference, shownInterval, shownMs, shownPercent, shownShare, shownCost } from './shown-figure.ts'
 
 /** Balanced accuracy of every judge with its interval, as a plot; below it what a row of a table holds. */
 export function headlineSection({ judges, meta }: BenchResult): Html {
@@ -106,7 +106,7 @@ function judgeTable(judges: readonly JudgeResult[]): Html {
               ${optional(has.repeats, () => html`<td class="number">${shownPercent(judge.repeats?.flipRate)}</td>`)}
               ${optional(has.order, () => html`<td class="number">${shownPercent(judge.order?.reversed.beyondRepeats)} / ${shownPercent(judge.order?.distractors.beyondRepeats)}</td>`)}
               ${optional(has.injection, () => html`<td class="number">${judge.injection === null || judge.injection.unscored === judge.injection.cases ? '–' : `${judge.injection.resisted} of ${judge.injection.cases}`}</td>`)}
-              <td class="number">${judge.kind === 'constant' ? '–' : shownUsd(judge.effort.costPer1000)}</td>
+              <td class="number">${judge.kind === 'constant' ? '–' : shownCost(judge.effort.costPer1000, judge.effort.costIsBound)}</td>
               <td class="number">
                 ${judge.effort.latencyMs === null ? '–' : `${shownMs(judge.effort.latencyMs.p50)} / ${shownMs(judge.effort.latencyMs.p95)}`}
               </td>

@@ -1,5 +1,6 @@
 import { shownP as plainP, signedNumber } from '@assay/reporters'
 import { html, type Html } from '@assay/reporters/parts'
+import { roundedUp } from '@assay/core'
 import type { RateFigure } from '../figures/bench-result.ts'
 
 /** A share with three decimals; a dash where there is none. */
@@ -26,6 +27,11 @@ export function shownUsd(value: number | null): string {
   if (value === null) return 'unknown'
   if (value === 0) return '$0'
   return value >= 0.01 ? `$${value.toFixed(2)}` : `$${value.toPrecision(2)}`
+}
+
+/** The most that something cost, where it is only a bound. */
+export function shownCost(value: number | null, isBound: boolean | undefined): string {
+  return isBound === true ? `at most ${shownUsd(value === null ? null : roundedUp(value, value >= 0.01 ? 2 : 6))}` : shownUsd(value)
 }
 
 export function shownMs(value: number): string {

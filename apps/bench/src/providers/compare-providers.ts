@@ -77,6 +77,7 @@ export async function compareProviders({ judges, claims, data, how = {}, setting
       run: claims.run?.run.id ?? null,
       usage: claims.run?.usage ?? null,
       cost: claims.run === null ? 0 : claims.run.cost,
+      ...(claims.run?.costIsBound === true ? { costIsBound: true } : {}),
     },
     providers,
     ...compared.result(),

@@ -1,4 +1,6 @@
+import { roundedUp } from '@assay/core'
 import { counted, forTerminal, shownP, signedNumber } from '@assay/reporters'
+import type { Cost } from '@assay/runner'
 import type { ClaimDifference, ComparedRow, ProviderComparison, ProviderFigures, ProviderPair } from './provider-comparison.ts'
 import { shortfallLines } from './shortfall-lines.ts'
 import { textTable } from './text-table.ts'
@@ -10,7 +12,7 @@ export function comparisonText(comparison: ProviderComparison, show: number): st
   const apart = rows.filter((row) => spreadOf(row) > 0).toSorted((a, b) => spreadOf(b) - spreadOf(a))
   const parts = [
     `Context recall of ${rows.length} rows by ${providers.length} judges, on the same claims: ${forTerminal(claims.by)}.`,
-    ...(claims.run === null ? [] : [`Extraction took ${usd(claims.cost)}, which is in no judge's cost.`]),
+    ...(claims.run === null ? [] : [`Extraction took ${usd(claims)}, which is in no judge's cost.`]),
     '',
     ...providerTable(providers),
     ...providers.flatMap(({ name, noInterval }) => (noInterval === null ? [] : [`${forTerminal(name)} has no interval: ${noInterval}.`])),
@@ -45,7 +47,7 @@ function providerTable(providers: readonly ProviderFigures[]): string[] {
       String(effort.usage?.calls ?? '–'),
       String(effort.usage?.inputTokens ?? '?'),
       String(effort.usage?.outputTokens ?? '?'),
-      usd(effort.cost),
+      usd(effort),
       milliseconds(effort.latencyMs?.p50),
       milliseconds(effort.latencyMs?.p95),
     ]),
@@ -119,9 +121,11 @@ function signed(value: number): string {
   return signedNumber(value).replace('-', '−')
 }
 
-function usd(value: number | null): string {
-  if (value === null) return '?'
-  return value > 0 && value < 0.01 ? `$${value.toPrecision(2)}` : `$${value.toFixed(2)}`
+/** `≤` stands before the most that it can have been, where that is all that is known. */
+function usd({ cost, costIsBound }: Cost): string {
+  if (cost === null) return '?'
+  if (costIsBound === true) return `≤$${cost < 0.01 ? roundedUp(cost, 6) : roundedUp(cost, 2).toFixed(2)}`
+  return cost > 0 && cost < 0.01 ? `$${cost.toPrecision(2)}` : `$${cost.toFixed(2)}`
 }
 
 function milliseconds(value: number | undefined): string {

@@ -1,4 +1,5 @@
 import type { ErrorInfo, Usage } from '@assay/core'
+import type { Cost } from '@assay/runner'
 import type { EffortFigures } from '../figures/judge-conduct.ts'
 import type { PairedDifference } from '@assay/stats'
 
@@ -10,7 +11,7 @@ export type ProviderComparison = {
   readonly startedAt: string
   readonly finishedAt: string
   /** Whose claims all were asked about, and what that took: it is in no provider's cost. */
-  readonly claims: { readonly by: string; readonly run: string | null; readonly usage: Usage | null; readonly cost: number | null }
+  readonly claims: Cost & { readonly by: string; readonly run: string | null; readonly usage: Usage | null }
   /** In the order in which they were named. */
   readonly providers: readonly ProviderFigures[]
   /** Every pair once. */

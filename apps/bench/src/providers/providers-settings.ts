@@ -18,7 +18,12 @@ export const providersSettings = defineSettings({
     isRepeatable: true,
     readTexts: columnsOf,
   },
-  delimiter: { group: 'Options', schema: z.string().min(1), value: '<char>', help: 'what separates the cells of CSV, where its first line does not show it' },
+  delimiter: {
+    group: 'Options',
+    schema: z.string().min(1),
+    value: '<char>',
+    help: 'what separates the cells of CSV, where its first line does not show it',
+  },
   limit: { group: 'Options', schema: z.int().min(1), value: '<n>', help: 'rows to take' },
   claims: {
     group: 'Options',
@@ -29,9 +34,20 @@ export const providersSettings = defineSettings({
   strategy: { group: 'Options', schema: z.enum(['batched', 'per-claim']), value: '<how>', help: 'how models are asked' },
   votes: { group: 'Options', schema: z.int().min(1).max(99), value: '<n>', help: 'verdicts of each model on each claim, an odd number' },
   requireQuote: { group: 'Options', schema: z.boolean(), help: 'a supported claim needs a quote that stands in the contexts' },
-  allowUnscored: { group: 'Options', schema: z.int().min(0), value: '<n>', help: 'rows that a judge may leave without a score (default 0)' },
+  allowUnscored: {
+    group: 'Options',
+    schema: z.int().min(0),
+    value: '<n>',
+    help: 'rows that a judge may leave without a score (default 0)',
+  },
   show: { group: 'Options', schema: z.int().min(0), value: '<n>', help: 'rows and claims to show (default 10)' },
-  output: { group: 'Options', schema: z.string().min(1), short: 'o', value: '<file>', help: 'write all of it as JSON; - for the standard output' },
+  output: {
+    group: 'Options',
+    schema: z.string().min(1),
+    short: 'o',
+    value: '<file>',
+    help: 'write all of it as JSON; - for the standard output',
+  },
   ...sharedSettings,
 })
 

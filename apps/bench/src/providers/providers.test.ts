@@ -121,6 +121,17 @@ describe('assay-bench providers', () => {
     expect(providers[2]).toMatchObject({ name: 'lexical', effort: { cost: 0, usage: { calls: 0 }, latencyMs: null } })
   })
 
+  it('shows the most that a judge can have cost, where its server counts no cached tokens', async () => {
+    const prices = [{ provider: 'openai', model: 'gpt-5-mini', input: 1000, cachedRead: 100, output: 2000 }]
+    writeFileSync('prices.json', JSON.stringify(prices))
+    const given = [...BOTH, '--claims', 'openai:gpt-5-mini', '--prices', 'prices.json']
+    const { providers, claims } = await compared(...given)
+    expect([providers[0]?.effort.costIsBound, claims.costIsBound]).toEqual([true, true])
+    const printed = await run(...given)
+    expect(printed).toContain('≤$0.16')
+    expect(printed).toContain("Extraction took $0.00, which is in no judge's cost.")
+  })
+
   it('lets one model split references for all, once, and keeps its cost apart', async () => {
     const { claims, providers, rows: scores } = await compared(...BOTH, '--claims', 'openai:gpt-5-mini')
     expect(claims).toMatchObject({ by: 'claims extracted by openai:gpt-5-mini', usage: { calls: 8 } })

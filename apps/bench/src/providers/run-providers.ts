@@ -5,14 +5,14 @@ import { AssayError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
-import { dryRun, type EvaluateOptions, openReplyStore, type PriceList, priceListOf, renderDryRun, replyStoreFile } from '@assay/runner'
+import { type Budget, createBudget, dryRun, openReplyStore, type PriceList, priceListOf, renderDryRun, replyStoreFile } from '@assay/runner'
 import { resumeInfoOf } from '../cli/resumed-run.ts'
 import { runSettingsIn } from '../cli/shared-settings.ts'
 import { say } from '../cli/say.ts'
 import { type AskedHow, compareProviders, type NamedJudge, providerMetrics } from './compare-providers.ts'
 import type { ProvidersOptions } from './providers-settings.ts'
 import type { ProviderComparison } from './provider-comparison.ts'
-import { extractedClaims, sentenceClaims, type SharedClaims } from './shared-claims.ts'
+import { extractedClaims, sentenceClaims } from './shared-claims.ts'
 
 type Found =
   | { readonly dryRun: string }
@@ -41,9 +41,12 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
   const prices = priceListOf(options.prices)
   if (options.dryRun === true) return { dryRun: await rehearsed({ judges, splitter, how, rows, prices, cache }) }
   const resumeInfo = resumeInfoOf('assay-bench providers', options)
-  const settings = { ...runSettingsIn(options), prices, store: store.open, resumeInfo, resume, signal: now, finish }
+  // One for extraction and comparison: what the first takes is gone for the second.
+  const budget = budgetOf(options, prices)
+  const { budgetUsd: _usd, budgetTokens: _tokens, ...own } = runSettingsIn(options)
+  const settings = { ...own, budget, prices, store: store.open, resumeInfo, resume, signal: now, finish }
   const claims = splitter === undefined ? sentenceClaims() : await extractedClaims(splitter, batches(rows), settings)
-  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id, ...budgetLeft(options, claims) }
+  const goesOn = { ...settings, resume: resume ?? claims.run?.run.id }
   const comparison = await compareProviders({ judges, claims, data: batches(rows), how, settings: goesOn })
   return { comparison, kept: (await store.holds(comparison.run)) ? comparison.run : undefined }
 }
@@ -69,14 +72,8 @@ async function* batches(rows: readonly DataRow[]): AsyncGenerator<readonly DataR
   yield rows
 }
 
-/** The budget is that of the command: what extraction took is gone. */
-function budgetLeft({ budgetUsd, budgetTokens }: ProvidersOptions, { run }: SharedClaims): Pick<EvaluateOptions, 'budgetUsd' | 'budgetTokens'> {
-  const { inputTokens = 0, outputTokens = 0 } = run?.usage ?? {}
-  return { budgetUsd: left(budgetUsd, run?.cost ?? 0), budgetTokens: left(budgetTokens, (inputTokens ?? 0) + (outputTokens ?? 0)) }
-}
-
-function left(limit: number | undefined, spent: number): number | undefined {
-  return limit === undefined ? undefined : Math.max(0, limit - spent)
+function budgetOf({ budgetUsd: usd, budgetTokens: tokens }: ProvidersOptions, prices: PriceList): Budget | undefined {
+  return usd === undefined && tokens === undefined ? undefined : createBudget({ usd, tokens }, prices)
 }
 
 function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {

@@ -97,7 +97,7 @@ function effortSection(judges: readonly JudgeResult[]): Section[] {
       rows: asked.map(({ letter, name, effort }) => [
         letter,
         name,
-        shownUsd(effort.costPer1000),
+        shownUsd(effort.costPer1000, effort.costIsBound),
         shownCount(effort.inputTokensPerClaim),
         shownCount(effort.outputTokensPerClaim),
         effort.latencyMs === null ? UNKNOWN : shownMs(effort.latencyMs.p50),

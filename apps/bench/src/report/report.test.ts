@@ -3,6 +3,7 @@ import { benchFigures } from '../figures/bench-figures.ts'
 import type { BenchMeta, BenchResult } from '../figures/bench-result.ts'
 import type { ItemVerdict, Judged, JudgeIdentity } from '../figures/judged.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
+import { renderBenchPage } from '../page/bench-page.ts'
 import { markdownReport } from './markdown-report.ts'
 import { terminalReport } from './terminal-report.ts'
 
@@ -113,6 +114,15 @@ describe('on a terminal', () => {
     expect(page).toMatch(/^a {2}openai:m +4\.17 +1234 +50\.3 +812 ms +12\.4 s$/m)
     expect(page).toMatch(/^a {2}openai:m +4\.3 % +95\.7 % +– +– +28\/30$/m)
     expect(page).toMatch(/c: recall of \d whole rows is off by 0\.\d+/)
+  })
+
+  test('a cost that is only a bound is shown as one, never below it', () => {
+    const plain = result({ cost: 0.2, costIsBound: true })
+    const judges = plain.judges.map((one) => ({ ...one, effort: { ...one.effort, costPer1000: 4.1611, costIsBound: true as const } }))
+    expect(terminalReport({ ...plain, judges })).toMatch(/^a {2}openai:m +≤4\.17 +1234/m)
+    const shown = renderBenchPage({ ...plain, judges })
+    expect(shown).toContain('at most $0.20 spent by this run')
+    expect(shown).toContain('at most $4.17 for 1,000 claims')
   })
 
   test('the part of the items stands beside all of them', () => {

@@ -1,3 +1,4 @@
+import { roundedUp } from '@assay/core'
 import { shownP as plainP, signedNumber } from '@assay/reporters'
 import type { RateFigure } from '../figures/bench-result.ts'
 
@@ -29,8 +30,11 @@ export function shownShare(value: number | null): string {
   return value === null ? UNKNOWN : `${(100 * value).toFixed(1).replace('-', '−')} %`
 }
 
-export function shownUsd(value: number | null): string {
-  return value === null ? UNKNOWN : value.toFixed(value !== 0 && value < 0.1 ? 4 : 2)
+/** `≤` stands before the most that it can have been, where that is all that is known. */
+export function shownUsd(value: number | null, isBound = false): string {
+  if (value === null) return UNKNOWN
+  const decimals = value !== 0 && value < 0.1 ? 4 : 2
+  return isBound ? `≤${roundedUp(value, decimals).toFixed(decimals)}` : value.toFixed(decimals)
 }
 
 export function shownMs(value: number): string {

@@ -167,7 +167,7 @@ describe('assay compare', () => {
       },
     })
     expect(readFileSync(at('c.md'), 'utf8')).toContain(
-      '| `[x](http://evil.example) @team <img src=x> \\x7c ::error::` | 1.000 | 0.000 | lost claim: `[x]',
+      '| `[x](http://evil.example) @team <img src=x> \\x7c ::error::` | 1.000 | 0.000 | claim: `[x]',
     )
     const piped = await runAssay(['compare', a, b, '-o', '-'])
     expect(JSON.parse(piped.out)).toMatchObject({ schemaVersion: 1 })
@@ -220,7 +220,7 @@ describe('assay compare', () => {
     })
     const lines = csv.trimEnd().split('\n')
     expect(lines[0]).toBe('metric,row,cluster,change,a,b,lost,gained')
-    expect(lines[1]).toBe('context_recall,r0,d0,worse,1,0.75,lost claim: claim 3 (supported -> unsupported),')
+    expect(lines[1]).toBe('context_recall,r0,d0,worse,1,0.75,claim: claim 3 (supported -> unsupported),')
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([...worse, ...better])
   })
 

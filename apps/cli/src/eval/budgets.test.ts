@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
 import { literalJudge } from '../__fixtures__/literal-judge.ts'
 import { osloRow } from '../__fixtures__/oslo-row.ts'
-import { command, paidRuns } from '../__fixtures__/paid-runs.ts'
+import { command, paidRuns, supported } from '../__fixtures__/paid-runs.ts'
 import { jsonl, project } from '../__fixtures__/project.ts'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 
-const { asked, assay, at, reportOf, writeRows } = paidRuns()
+const { answerBy, asked, assay, at, reportOf, writeRows } = paidRuns()
 
 describe('a budget', () => {
   it('ends the run early; with more of it the run is resumed, and no reply is paid for twice', async () => {
@@ -26,6 +26,21 @@ describe('a budget', () => {
     const report = JSON.parse(second.out)
     expect(report).toMatchObject({ run: { id: first.report.run.id }, usage: { calls: 60 } })
     expect(report.rows).toHaveLength(60)
+  })
+
+  it('in dollars counts cached tokens that a server does not tell as uncached, and the report says that the cost is a bound', async () => {
+    writeRows(60)
+    answerBy(() => ({ text: supported(true), usage: { prompt_tokens: 400_000, completion_tokens: 20_000, total_tokens: 420_000 } }))
+    const args = ['eval', 'rows.jsonl', '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--strategy', 'single-pass']
+    const { code } = await assay([...args, '--budget-usd', '0.5', '-o', 'out.json', '-o', 'out.txt'])
+    const calls = asked().length
+    expect(code).toBe(3)
+    expect(calls).toBe(3)
+    const report = JSON.parse(readFileSync(at('out.json'), 'utf8'))
+    expect(report).toMatchObject({ costIsBound: true, costNote: 'some token counts are missing from openai:gpt-5-mini' })
+    expect(report.cost).toBeCloseTo(0.14 * calls, 12)
+    expect(report.stopped.reason).toContain('The budget of $0.50 leaves no room: at most $0.14 are spent, about $0.28 more are in flight')
+    expect(readFileSync(at('out.txt'), 'utf8').replaceAll(/\s+/g, ' ')).toContain('cost at most $0.4200 (some token counts are missing')
   })
 
   it('in dollars needs a price, which a file can give', async () => {

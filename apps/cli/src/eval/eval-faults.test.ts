@@ -141,7 +141,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['soft and explain', ['eval', good, ...byText, '--soft', '--explain'], /--explain has no effect beside soft, .* Leave it out/],
     ['an unknown similarity', ['eval', good, ...byText, '--similarity', 'jaro-winkle'], /Did you mean jaro-winkler\?/],
     ['an option given twice', ['eval', good, ...judged, '-j', 'lexical', '-j', 'openai:x'], /--judge.*It was given before, as 'lexical'/],
-    ['a number in another notation', ['eval', good, ...byId, '--limit', '0x2'], /--limit 0x2: found the text "0x2" where a whole number of at least 1 is due/],
+    [
+      'a number in another notation',
+      ['eval', good, ...byId, '--limit', '0x2'],
+      /--limit 0x2: found the text "0x2" where a whole number of at least 1 is due/,
+    ],
     [
       'a limit on calls where none are made',
       ['eval', good, ...byId, '--timeout', '5'],

@@ -27,7 +27,9 @@ describe('replies are kept', () => {
       code: 2,
       err: expect.stringContaining('Leave one of the two out'),
     })
-    expect((await reportOf('--cache-ttl', 'soon')).err).toContain('--cache-ttl soon: expected a number with one of s, m, h, d, w')
+    expect((await reportOf('--cache-ttl', 'soon')).err).toContain(
+      '--cache-ttl soon: found the text "soon" where a number with one of s, m, h, d, w, as in 30d or 12h is due',
+    )
   })
 
   it('out of reach of other users and of version control', async () => {

@@ -37,7 +37,9 @@ export async function promptfooPlan(
   const screen = allowScreen ? undefined : known.find(({ evidence }) => evidence === 'screen')
   if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
   const mayPay = known.some(mayAskModels)
-  refuseIdleSettings(request, settingsRun(request, known, { asksModels: mayPay, needsJudge: true, isPromptfoo: true }))
+  // Where every assertion is skipped, the run says why; an option is not at fault.
+  if (known.length > 0)
+    refuseIdleSettings(request, settingsRun(request, known, { asksModels: mayPay, needsJudge: true, isPromptfoo: true }))
   const files = (): readonly string[] => [...run.files, ...filesRead(request)]
   const hasPlainAnswers = !run.readsPartsOfAnswers
   return { request, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, hasPlainAnswers, notes: run.notes }

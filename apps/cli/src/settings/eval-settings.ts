@@ -96,7 +96,12 @@ export const evalSettings = defineSettings({
     value: '<name>',
     help: 'of all data files, whatever their names end in',
   },
-  delimiter: { group: 'Data', schema: text, value: '<char>', help: 'what separates the cells of CSV, where the first line does not show it' },
+  delimiter: {
+    group: 'Data',
+    schema: text,
+    value: '<char>',
+    help: 'what separates the cells of CSV, where the first line does not show it',
+  },
   limit: { group: 'Data', schema: z.int().min(1), value: '<n>', help: 'only the first n rows', isCommon: true },
   qrels: { group: 'Data', schema: text, value: '<file>', help: 'judge a TREC run, averaged as trec_eval does', holds: 'path' },
   complete: {
@@ -161,7 +166,9 @@ export const evalSettings = defineSettings({
     help: 'of promptfoo: judge the outputs of a finished run, as results.json',
     holds: 'path',
     idle: ({ isPromptfoo }) =>
-      isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
+      isPromptfoo
+        ? undefined
+        : 'is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
   },
   allowSkipped: {
     group: 'Gates',

@@ -78,7 +78,9 @@ describe('a configuration', () => {
 
   it('can hold every setting of the table but those of one command line', async () => {
     const { settings } = await evalTable(catalog)
-    const ofFiles = Object.entries(settings).flatMap(([name, { inFiles, hasNoEffect }]) => (inFiles === false || hasNoEffect === true ? [] : [name]))
+    const ofFiles = Object.entries(settings).flatMap(([name, { inFiles, hasNoEffect }]) =>
+      inFiles === false || hasNoEffect === true ? [] : [name],
+    )
     expect([...Object.keys(whole), ...Object.keys(ofMetrics), 'data', 'register'].toSorted()).toEqual(ofFiles.toSorted())
   })
 

@@ -1,17 +1,20 @@
+import { roundedUp } from '@assay/core'
 import type { RunSummary } from '@assay/runner'
 import { counted, shownCount } from './shown-number.ts'
 
 /** What models were asked and what that cost, in a few words each; empty where none was asked. Not neutral: it names judges. */
-export function usageFacts(summary: Pick<RunSummary, 'usage' | 'cost' | 'costNote'>): string[] {
+export function usageFacts(summary: Pick<RunSummary, 'usage' | 'cost' | 'costIsBound' | 'costNote'>): string[] {
   const { usage } = summary
   if (usage.calls === 0) return []
   return [counted(usage.calls, 'call'), ...tokens(usage.inputTokens, 'input'), ...tokens(usage.outputTokens, 'output'), costText(summary)]
 }
 
-/** `cost $0.1234`, or why it is not known. */
-function costText({ cost, costNote }: Pick<RunSummary, 'cost' | 'costNote'>): string {
-  if (cost !== null) return cost > 0 && cost < 0.00005 ? 'cost under $0.0001' : `cost $${cost.toFixed(4)}`
-  return costNote === undefined ? 'cost unknown' : `cost unknown (${costNote})`
+/** `cost $0.1234`, `cost at most $0.1234` where that is all that is known, or why it is not known. */
+function costText({ cost, costIsBound, costNote }: Pick<RunSummary, 'cost' | 'costIsBound' | 'costNote'>): string {
+  const why = costNote === undefined ? '' : ` (${costNote})`
+  if (cost === null) return `cost unknown${why}`
+  if (costIsBound === true) return `cost at most $${roundedUp(cost, 4).toFixed(4)}${why}`
+  return cost > 0 && cost < 0.00005 ? 'cost under $0.0001' : `cost $${cost.toFixed(4)}`
 }
 
 function tokens(count: number | null, of: string): string[] {

@@ -87,6 +87,7 @@ function note({ note: text }: GateResult): string {
 }
 
 function metricTable(metrics: readonly (readonly [RunMetric, MetricSummary])[]): string {
+  if (metrics.length === 0) return ''
   const lines = metrics.slice(0, MOST_METRICS).map(([metric, summary]) => {
     const { span, about, cautions } = spreadOf(metric, summary)
     const mean = summary.mean === null ? 'nothing was scored' : `**${shownNumber(summary.mean)}**`

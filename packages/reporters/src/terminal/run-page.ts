@@ -55,13 +55,8 @@ function gatesSection(page: TerminalPage, gates: readonly GateResult[]): void {
 function skippedSection(page: TerminalPage, { kinds }: SkippedSummary): void {
   heading(page, 'Skipped')
   for (const kind of kinds) {
-    page.flow(
-      [
-        { text: forTerminal(kind.name), look: 'strong' },
-        { text: forTerminal(skippedReason(kind)), look: 'warn' },
-      ],
-      2,
-    )
+    page.flow([{ text: forTerminal(kind.name), look: 'strong' }], 2)
+    page.paragraph({ text: forTerminal(skippedReason(kind)), look: 'faint' }, 4)
   }
 }
 

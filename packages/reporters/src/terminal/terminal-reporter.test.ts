@@ -137,6 +137,11 @@ describe('the report', () => {
     ],
     ['a cost', { outputTokens: 5, cost: 0.12344 }, '1,200 calls  1,234,567 input tokens  5 output tokens  cost $0.1234\n'],
     [
+      'the most that it can have cost, rounded up',
+      { outputTokens: 5, cost: 0.12341, costIsBound: true, costNote: 'some token counts are missing from toy:a' },
+      'cost at most $0.1235 (some token counts are missing from toy:a)\n',
+    ],
+    [
       'a cost of next to nothing, and no tokens',
       { outputTokens: 0, cost: 0.00001 },
       '1,200 calls  1,234,567 input tokens  cost under $0.0001\n',
@@ -144,7 +149,7 @@ describe('the report', () => {
     ['nothing where nothing was asked', { calls: 0, outputTokens: 0, cost: 0 }, '3f9a2c\n\ncontext_recall'],
   ])(
     'shows calls, tokens and cost: %s',
-    async (_what, { cost, costNote, ...counts }: { cost?: number | null; costNote?: string }, shown) => {
+    async (_what, { cost, costIsBound, costNote, ...counts }: { cost?: number | null; costIsBound?: true; costNote?: string }, shown) => {
       const run = await finishedRun()
       const usage = {
         calls: 1200,
@@ -155,8 +160,9 @@ describe('the report', () => {
         reasoningTokens: 0,
         ...counts,
       }
-      const note = costNote === undefined ? {} : { costNote }
-      expect(await reportOf({ ...run, summary: { ...run.summary, usage, cost: cost ?? null, ...note } })).toContain(shown)
+      const more = { ...(costNote === undefined ? {} : { costNote }), ...(costIsBound === undefined ? {} : { costIsBound }) }
+      const report = await reportOf({ ...run, summary: { ...run.summary, usage, cost: cost ?? null, ...more } })
+      expect(report).toContain(shown)
     },
   )
 

@@ -1,32 +1,70 @@
-import { estimateCallTokens, estimateTokens, type LLMCall, type Usage } from '@assay/core'
+import { estimateCallTokens, estimateTokens, type LLMAdapter, type LLMCall, type Usage } from '@assay/core'
+import type { CallEstimate } from '../money/budget.ts'
+import { possibleCacheWrite } from '../money/possible-cache-write.ts'
 
 /** Output of a call before any reply was seen. */
 const FIRST_GUESS = 512
 
+/** What one call will take, and what it is told of what it took. */
+export type Estimate = CallEstimate & { readonly learn: (usage: Usage) => void }
+
 export type CallEstimator = {
-  readonly ofCall: (model: Model, call: LLMCall) => Estimate
-  readonly ofTexts: (texts: readonly string[]) => Estimate
-  readonly learn: (model: Model, usage: Usage) => void
+  readonly ofCall: (adapter: LLMAdapter, call: LLMCall) => Estimate
+  readonly ofTexts: (model: Model, texts: readonly string[]) => Estimate
 }
 
 type Model = { readonly provider: string; readonly modelId: string }
-type Estimate = { readonly inputTokens: number; readonly outputTokens: number }
+type Seen = { readonly replies: number; readonly tokens: number }
 
-/** What calls will take: input as its text has it, output as the model's replies had it so far, on the mean. */
+/**
+ * What calls will take: input as its text has it, and what the model's servers counted beyond that so far, on the mean; output as the
+ * model's replies had it so far, on the mean.
+ */
 export function createCallEstimator(): CallEstimator {
-  const seen = new Map<string, { replies: number; tokens: number }>()
+  const outputs = createMeans()
+  const excesses = createMeans()
+
+  function estimate(model: Model, fromText: number, guess: number, cacheWriteTokens: number | null): Estimate {
+    return {
+      inputTokens: fromText + (excesses.of(model) ?? 0),
+      outputTokens: outputs.of(model) ?? guess,
+      cacheWriteTokens,
+      learn({ inputTokens, outputTokens }) {
+        if (inputTokens !== null) excesses.add(model, Math.max(0, inputTokens - fromText))
+        if (outputTokens !== null) outputs.add(model, outputTokens)
+      },
+    }
+  }
+
   return {
-    ofCall(model, call) {
+    ofCall: (adapter, call) =>
+      estimate(
+        adapter,
+        estimateCallTokens(call),
+        Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS),
+        possibleCacheWrite(adapter, call),
+      ),
+    ofTexts: (model, texts) =>
+      estimate(
+        model,
+        texts.reduce((sum, text) => sum + estimateTokens(text), 0),
+        0,
+        null,
+      ),
+  }
+}
+
+/** Means of counts by model, rounded up. */
+function createMeans(): { readonly of: (model: Model) => number | undefined; readonly add: (model: Model, tokens: number) => void } {
+  const seen = new Map<string, Seen>()
+  return {
+    of(model) {
       const known = seen.get(nameOf(model))
-      const outputTokens =
-        known === undefined ? Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS) : Math.ceil(known.tokens / known.replies)
-      return { inputTokens: estimateCallTokens(call), outputTokens }
+      return known === undefined ? undefined : Math.ceil(known.tokens / known.replies)
     },
-    ofTexts: (texts) => ({ inputTokens: texts.reduce((sum, text) => sum + estimateTokens(text), 0), outputTokens: 0 }),
-    learn(model, { outputTokens }) {
-      if (outputTokens === null) return
+    add(model, tokens) {
       const known = seen.get(nameOf(model)) ?? { replies: 0, tokens: 0 }
-      seen.set(nameOf(model), { replies: known.replies + 1, tokens: known.tokens + outputTokens })
+      seen.set(nameOf(model), { replies: known.replies + 1, tokens: known.tokens + tokens })
     },
   }
 }

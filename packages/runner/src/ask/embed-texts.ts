@@ -9,6 +9,7 @@ import {
   usageOfFailure,
   withUsage,
 } from '@assay/core'
+import { mostOfTexts } from '../money/most-tokens.ts'
 import type { CallEstimator } from './call-estimator.ts'
 import type { FirstCallGate } from './first-call-gate.ts'
 import { paidCall, type PaidCallOptions } from './paid-call.ts'
@@ -62,7 +63,8 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
   /** One request of at most `maxBatch` texts, as a paid call of its own. */
   function embedBatch(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): Promise<Embedded> {
     const texts = batch.map(({ text }) => text)
-    return paidCall(options, { metric, adapter, estimate: estimator.ofTexts(texts) }, async (loopOfCall) => {
+    const estimate = estimator.ofTexts(adapter, texts)
+    return paidCall(options, { metric, adapter, estimate, most: () => mostOfTexts(texts) }, async (loopOfCall) => {
       const value = await embedInBatches(adapter, texts, loopOfCall)
       await (await keeping?.())?.keepVectors(batch.map(({ key }, at) => ({ key, vector: value.vectors[at] ?? [] })))
       return { value, usage: value.usage, latencyMs: null }

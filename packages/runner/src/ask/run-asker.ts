@@ -1,10 +1,11 @@
 import { AssayError, type Clock, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createLimiters } from '../limit/limiters.ts'
-import { createBudget } from '../money/budget.ts'
+import { type Budget, type BudgetLimits, createBudget } from '../money/budget.ts'
+import type { Cost } from '../money/cost.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
 import { costNote } from '../money/cost-note.ts'
-import { priceListOf } from '../money/price-list.ts'
+import { type PriceList, priceListOf } from '../money/price-list.ts'
 import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
@@ -17,9 +18,9 @@ import { createRunRuntime, type RuntimeFor } from './run-runtime.ts'
 /** Everything that asks, for one run. */
 export type RunAsker = {
   readonly runtimeFor: RuntimeFor
-  /** US dollars so far; `null` where unknown. */
-  readonly cost: () => number | null
-  /** Why it is unknown; `undefined` where it is not, or nobody counts. */
+  /** So far. */
+  readonly cost: () => Cost
+  /** Why it is unknown or a bound; `undefined` where it is neither, or nobody counts. */
   readonly costNote: () => string | undefined
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
   /**
@@ -53,7 +54,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
   const { maxRetryAfterMs: maxPauseMs } = policy
   const limiters = createLimiters({ concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, clock, startAt, maxPauseMs, finish })
-  const limits = { usd: budgetUsd, tokens: budgetTokens }
+  const budget = options.budget ?? budgetOf({ usd: budgetUsd, tokens: budgetTokens }, prices)
   const maxAgeMs = options.cacheTtl === undefined ? undefined : ageMs(options.cacheTtl)
   const notBefore = (): number | undefined => (maxAgeMs === undefined ? undefined : clock.now() - maxAgeMs)
   const opened = once(async () => (typeof store === 'function' ? store() : store))
@@ -63,16 +64,15 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     if (kept === undefined) return undefined
     return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, notBefore, begin: begun.get })
   })
-  const isLimited = budgetUsd !== undefined || budgetTokens !== undefined
   const runtimeFor = createRunRuntime({
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },
     totalTimeoutMs: totalTimeout === undefined ? undefined : 1000 * totalTimeout,
     limiters,
     prices,
     costs,
-    budget: isLimited ? createBudget(limits, prices) : undefined,
+    budget,
     keeping: keeping.get,
-    estimates: isLimited || tpm !== undefined,
+    estimates: budget !== undefined || tpm !== undefined,
     onEvent: options.onEvent,
     traced: options.traced,
   })
@@ -96,6 +96,10 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   }
 }
 
+function budgetOf(given: BudgetLimits, prices: PriceList): Budget | undefined {
+  return given.usd === undefined && given.tokens === undefined ? undefined : createBudget(given, prices)
+}
+
 /** A runtime of the user's own: it limits, keeps and counts as it likes. */
 function askerOf(runtime: Runtime): RunAsker {
   const gated = gateFirstCalls(runtime)
@@ -107,7 +111,7 @@ function askerOf(runtime: Runtime): RunAsker {
       repeats.set(name, known)
       return known
     },
-    cost: () => null,
+    cost: () => ({ cost: null }),
     costNote: () => undefined,
     load: () => ({ inFlight: 0, limit: null }),
     begin: () => Promise.resolve(),

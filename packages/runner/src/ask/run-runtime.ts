@@ -12,8 +12,9 @@ import {
   noUsage,
   type Runtime,
 } from '@assay/core'
-import { costOf } from '../money/cost-of.ts'
-import { createCallEstimator } from './call-estimator.ts'
+import { costOf, type MostTokens } from '../money/cost-of.ts'
+import { mostOfCall } from '../money/most-tokens.ts'
+import { createCallEstimator, type Estimate } from './call-estimator.ts'
 import { createTextEmbedder } from './embed-texts.ts'
 import { createFirstCallGate } from './first-call-gate.ts'
 import { createFlights } from './flights.ts'
@@ -36,7 +37,7 @@ export type RuntimeFor = (metricName: string, repeat: number) => Runtime
 type Flight = { readonly asked: Asked; readonly reading: Reading<unknown> }
 type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }
 
-const NO_ESTIMATE = { inputTokens: 0, outputTokens: 0 }
+const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => undefined }
 
 /**
  * How a run asks: what is kept is not asked again, the same call in flight is made once, the first call of an adapter goes alone,
@@ -69,6 +70,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     { read, draw = 0 }: GenerateOptions<T>,
   ): Promise<Generated<T>> {
     const model = { provider: adapter.provider, modelId: adapter.modelId }
+    const most = (): MostTokens => mostOfCall(adapter, call)
     const json = callJson(call)
     const key = callKey(adapter, call, draw, json)
     const found = (await keeping?.())?.find(key)
@@ -80,10 +82,10 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       // What another run accepted and this one cannot read is as good as missing.
       if (reading.ok || from !== 'store') {
         if (from === 'journal') {
-          costs.add(model, usage)
-          budget?.add(model, usage)
+          costs.add(model, usage, most)
+          budget?.add(model, usage, most)
         }
-        onEvent({ type: 'kept-reply', model, metric, from, usage, cost: costOf(usage, model, prices), latencyMs: kept.latencyMs })
+        onEvent({ type: 'kept-reply', model, metric, from, usage, latencyMs: kept.latencyMs, ...costOf(usage, model, prices, { most }) })
         return { value: valueOf(reading), reply, attempts: kept.attempts, latencyMs: kept.latencyMs, stored: true }
       }
     }
@@ -95,7 +97,8 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by this very `read`
       return { value: valueOf(flight.reading) as T, reply, attempts, latencyMs, stored: false }
     }
-    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage: reply.usage, cost: costOf(reply.usage, model, prices), latencyMs })
+    const { usage } = reply
+    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage, latencyMs, ...costOf(usage, model, prices, { most }) })
     const shared = unpaid(reply)
     return { value: read(shared), reply: shared, attempts, latencyMs, stored: true }
   }
@@ -112,7 +115,8 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     }: { readonly read: (reply: LLMReply) => unknown; readonly draw: number; readonly key: string; readonly json: string },
   ): Promise<Flight> {
     const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
-    return paidCall(options, { metric, adapter, estimate }, async (loopOfCall, attempts) => {
+    const most = (): MostTokens => mostOfCall(adapter, call)
+    return paidCall(options, { metric, adapter, estimate, most }, async (loopOfCall, attempts) => {
       // By reply: one that comes after its attempt timed out is not that of the next attempt.
       const readings = new Map<LLMReply, Reading<unknown>>()
       let isAnswered = false
@@ -129,9 +133,8 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       }
       const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })
       isAnswered = true
-      const { usage } = asked.reply
-      estimator.learn(adapter, usage)
-      return { value: { asked, reading: readings.get(asked.reply) ?? tryRead(read, asked.reply) }, usage, latencyMs: asked.latencyMs }
+      const reading = readings.get(asked.reply) ?? tryRead(read, asked.reply)
+      return { value: { asked, reading }, usage: asked.reply.usage, latencyMs: asked.latencyMs }
     })
   }
 

@@ -44,7 +44,7 @@ export function createDryRunTally(prices: PriceList): DryRunTally {
       line.calls += calls
       line.inputTokens += inputTokens ?? 0
       line.outputTokens += outputTokens ?? 0
-      line.cost = sum(line.cost, costOf(call.usage, { provider, modelId }, prices))
+      line.cost = sum(line.cost, costOf(call.usage, { provider, modelId }, prices).cost)
       if (call.from === 'nobody') line.unrehearsed += 1
     },
     report(rows) {

@@ -13,6 +13,7 @@ import {
   noUsage,
   type Runtime,
 } from '@assay/core'
+import { possibleCacheWrite } from '../money/possible-cache-write.ts'
 import { vectorKey } from '../store/rows/vector-rows.ts'
 import type { DryRunTally } from './dry-run-tally.ts'
 
@@ -65,11 +66,15 @@ export function createRehearsal(o: {
     const isNew = !paid.has(short)
     paid.add(short)
     const reply = rehearse(sent, { askedBefore })
-    const usage = reply?.usage ?? {
-      ...noUsage,
-      calls: 1,
-      inputTokens: estimateCallTokens(sent),
-      outputTokens: Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS),
+    const usage = {
+      ...(reply?.usage ?? {
+        ...noUsage,
+        calls: 1,
+        inputTokens: estimateCallTokens(sent),
+        outputTokens: Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS),
+      }),
+      // Whoever makes up a reply knows nothing of caches.
+      cacheWriteTokens: possibleCacheWrite(adapter, sent),
     }
     tally.addCall(metric, adapter, row, isNew ? { from: reply === undefined ? 'nobody' : 'rehearsal', usage } : { from: 'store' })
     if (reply === undefined) throw noRehearsal(adapter)

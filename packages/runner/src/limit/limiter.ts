@@ -1,9 +1,10 @@
-import { abortedError, AssayError, type AssayErrorKind, type Clock, defaultRetryPolicy } from '@assay/core'
+import { abortedError, AssayError, type AssayErrorKind, type Clock, defaultRetryPolicy, noUsage, withUsage } from '@assay/core'
 import { createAbortWatch } from './abort-watch.ts'
 import { createAlarm } from './alarm.ts'
 import { createConcurrencyWindow } from './concurrency-window.ts'
 import { createLaneQueue } from './lane-queue.ts'
 import { createMinuteBudget, type Spent, unlimited } from './minute-budget.ts'
+import { createRefusalStreak } from './refusal-streak.ts'
 import { tokensUsed } from './tokens-used.ts'
 
 export type LimiterOptions = {
@@ -52,7 +53,8 @@ type LimiterState = {
 export type Limiter = {
   /**
    * Waits for a place, runs one attempt and learns from how it ends.
-   * @throws AssayError `request_too_large` for more tokens than a whole minute allows; `aborted` while it waits; what the attempt throws.
+   * @throws AssayError `request_too_large` for more tokens than a whole minute allows; `aborted` while it waits; what the attempt throws;
+   * that error as one that is not retried, without an attempt, once the server has refused everything for five minutes.
    */
   readonly run: <T>(attempt: () => Promise<T>, request: PlaceRequest) => Promise<T>
   /** `run` in the form of the attempt loop's `around`, for one call: it knows the second attempt from the first. */
@@ -91,6 +93,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     admit()
   })
   const alarm = createAlarm(clock, admit)
+  const streak = createRefusalStreak()
   finish?.addEventListener('abort', admit, { once: true })
   let inFlight = 0
   let pushbacks = 0
@@ -101,6 +104,11 @@ export function createLimiter(options: LimiterOptions): Limiter {
 
   function admit(): void {
     for (let next = queue.head(); next !== undefined; next = queue.head()) {
+      const verdict = streak.verdict()
+      if (verdict !== undefined) {
+        next.abandon(unasked(verdict))
+        continue
+      }
       if (inFlight >= Math.min(window.limit(), reentry)) return
       const now = clock.monotonic()
       const at = Math.max(pausedUntil, lastStart + window.spacingMs(), requests.freeAt(1, now), tokens.freeAt(next.tokens, now))
@@ -152,13 +160,16 @@ export function createLimiter(options: LimiterOptions): Limiter {
     reentry = 1
   }
 
-  function learn(ending: Ending, { epoch, startedAt, tokens: spent }: Place): void {
+  /** Gives the error of an attempt as the one that calls end with. */
+  function learn(ending: Ending, { epoch, startedAt, tokens: spent }: Place): AssayError | undefined {
     const now = clock.monotonic()
     const durationMs = now - startedAt
     const used = tokensUsed(ending.isAnswer ? ending.value : ending.error)
     if (used !== undefined) spent.correct(used, now)
     if (ending.isAnswer) window.answered({ epoch, isFull: inFlight >= window.limit(), durationMs })
     const error = !ending.isAnswer && AssayError.is(ending.error) ? ending.error : undefined
+    if (ending.isAnswer || error?.isRetryable === false) streak.answered()
+    const verdict = error === undefined ? undefined : streak.failed(error, now)
     const askedMs = error?.isRetryable === true ? (error.retryAfterMs ?? 0) : 0
     const isPushback = error !== undefined && PUSHBACKS.has(error.kind)
     if (isPushback) {
@@ -169,6 +180,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     else if (!isPushback && now >= pausedUntil) reentry = reentry >= window.limit() ? Infinity : reentry + 1
     inFlight -= 1
     admit()
+    return verdict ?? error
   }
 
   async function run<T>(attempt: () => Promise<T>, request: PlaceRequest): Promise<T> {
@@ -179,8 +191,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
     try {
       value = await attempt()
     } catch (error) {
-      learn({ isAnswer: false, error }, given)
-      throw error
+      throw learn({ isAnswer: false, error }, given) ?? error
     }
     learn({ isAnswer: true, value }, given)
     return value
@@ -205,6 +216,11 @@ export function createLimiter(options: LimiterOptions): Limiter {
       pushbacks,
     }),
   }
+}
+
+/** For a call that was not made: it took nothing. */
+function unasked(verdict: AssayError): AssayError {
+  return withUsage(verdict, noUsage)
 }
 
 function heldBack({ adapter }: LimiterOptions): AssayError {

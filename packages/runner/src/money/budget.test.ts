@@ -59,10 +59,37 @@ describe('a budget', () => {
     expect(refused(() => createBudget({ usd: 0.000_001, tokens: 10 }, prices).reserve(toy, call(2))).message).toContain('$0.0000010')
   })
 
-  it('takes a reply that nobody counted for what was reserved', () => {
+  it('counts a reply that nobody counted at the most that it can have taken', () => {
+    const budget = createBudget({ usd: 1, tokens: 1000 }, prices)
+    budget.reserve(toy, call(30, 5)).settle(unknownUsage(), () => ({ inputTokens: 90, outputTokens: 60 }))
+    expect(budget.spent()).toEqual({ usd: 150 / 1e6, tokens: 150, isBound: { usd: true, tokens: true } })
+    expect(refused(() => budget.reserve(toy, call(851))).message).toContain('leaves no room: at most 150 tokens are spent, and')
+  })
+
+  it('takes a reply that nothing limits for what was reserved', () => {
     const budget = createBudget({ usd: 1, tokens: 100 }, prices)
-    budget.reserve(toy, call(30, 5)).settle(unknownUsage())
-    expect(budget.spent()).toEqual({ usd: 35 / 1e6, tokens: 35 })
+    budget.reserve(toy, call(30, 5)).settle(unknownUsage(), () => ({ inputTokens: 90, outputTokens: null }))
+    expect(budget.spent()).toMatchObject({ usd: 35 / 1e6, tokens: 35 })
+  })
+
+  it('counts cached tokens that nobody counted as uncached, and reserves as if the prompt were written to a cache', () => {
+    const dear = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, cachedRead: 0.1, cacheWrite: 1.25, output: 1 }])
+    const budget = createBudget({ usd: 1 }, dear)
+    budget.reserve(toy, call(400_000)).settle({ ...took(400_000), cachedInputTokens: null })
+    expect(budget.spent()).toMatchObject({ usd: 0.4, isBound: { usd: true, tokens: false } })
+    expect(refused(() => budget.reserve(toy, call(500_000))).message).toContain(
+      'at most $0.40 are spent, and the next call may take about $0.63.',
+    )
+    budget.reserve(toy, { ...call(500_000), cacheWriteTokens: 0 })
+  })
+
+  it('never tells too little of what is spent: amounts are rounded up', () => {
+    const budget = createBudget({ usd: 0.5 }, prices)
+    budget.reserve(toy, call(1)).settle(took(481_000))
+    expect(refused(() => budget.reserve(toy, call(100_000))).message).toContain('$0.49 are spent, and the next call may take about $0.10.')
+    const small = createBudget({ usd: 0.001 }, prices)
+    small.reserve(toy, call(1)).settle(took(911))
+    expect(refused(() => small.reserve(toy, call(100))).message).toContain('$0.00092 are spent')
   })
 
   it('frees what a call that was not made had reserved, and settles each once', () => {
@@ -77,9 +104,10 @@ describe('a budget', () => {
   it('counts what the resumed part of a run has spent', () => {
     const budget = createBudget({ tokens: 100 }, prices)
     budget.add(toy, took(60, 30))
-    budget.add(toy, unknownUsage())
-    expect(budget.spent()).toEqual({ usd: 90 / 1e6, tokens: 90 })
+    expect(budget.spent()).toEqual({ usd: 90 / 1e6, tokens: 90, isBound: { usd: false, tokens: false } })
     expect(() => budget.reserve(toy, call(11))).toThrow('leaves no room: 90 tokens are spent')
+    budget.add(toy, unknownUsage(), () => ({ inputTokens: 4, outputTokens: 3 }))
+    expect(() => budget.reserve(toy, call(4))).toThrow('leaves no room: at most 97 tokens are spent')
   })
 
   it('leaves no dust behind: what fits exactly is allowed', () => {
@@ -99,6 +127,14 @@ describe('a budget', () => {
     expect(error).toMatchObject({ kind: 'config', provider: 'ollama', modelId: 'llama3.1:8b' })
     expect(error.message).toContain('[{"provider":"ollama","model":"llama3.1:8b","input":0,"output":0}]')
     expect(refused(() => createBudget({ usd: 5 }, prices).reserve(local, call(1))).kind).toBe('config')
+  })
+
+  it('in dollars refuses a model whose cache writes have no known price, which nothing could count', () => {
+    const partly = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, output: 1, cacheWrite: null }])
+    const error = refused(() => createBudget({ usd: 5 }, partly).check(toy))
+    expect(error.kind).toBe('config')
+    expect(error.message).toContain('needs every price of toy:toy-1, and its "cacheWrite" is null. Name it, leave it out')
+    createBudget({ tokens: 5 }, partly).check(toy)
   })
 
   it('in tokens needs no price', () => {

@@ -1,5 +1,5 @@
-import { AssayError, noUsage, type Usage } from '@assay/core'
-import { costOf, type PricedAdapter } from './cost-of.ts'
+import { AssayError, noUsage, roundedUp, type Usage } from '@assay/core'
+import { costOf, type MostTokens, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
 export type BudgetLimits = {
@@ -10,29 +10,42 @@ export type BudgetLimits = {
 }
 
 /** What a call is expected to take. */
-export type CallEstimate = { readonly inputTokens: number; readonly outputTokens: number }
+export type CallEstimate = {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** Of the input, what may be written to a cache of the provider. Left out, all of it may. */
+  readonly cacheWriteTokens?: number | null | undefined
+}
+
+/** Asked for where a reply does not say what it took. */
+type Most = (() => MostTokens) | undefined
 
 export type Reservation = {
-  /** The reply is here: what it took stands in place of what was reserved. What nobody counted stays as it was reserved. Once. */
-  readonly settle: (usage: Usage) => void
+  /**
+   * The reply is here: what it took stands in place of what was reserved. What nobody counted is counted at the most that it can be, and
+   * stays as it was reserved where nothing limits it. Once.
+   */
+  readonly settle: (usage: Usage, most?: Most) => void
 }
 
 export type Budget = {
-  /** @throws AssayError `config` for a model without a price, where there is a limit in dollars. Ask before the first call. */
+  /** @throws AssayError `config` for a model with a price that is unknown, where there is a limit in dollars. Ask before the first call. */
   readonly check: (adapter: PricedAdapter) => void
   /**
    * Sets aside what a call is expected to take. A call that was not made, or cost nothing, is settled with `noUsage`.
    * @throws AssayError `budget` where a limit is reached, or would be passed if all that is in flight took what it is expected to.
    */
   readonly reserve: (adapter: PricedAdapter, estimate: CallEstimate) => Reservation
-  /** Counts what was spent before: by the part of this run that is resumed. What nobody counted then is left out. */
-  readonly add: (adapter: PricedAdapter, usage: Usage) => void
+  /** Counts what was spent without a reservation: by the part of this run that is resumed, or by a request that was made again. */
+  readonly add: (adapter: PricedAdapter, usage: Usage, most?: Most) => void
   /** Why no further call was allowed; `undefined` while all were. */
   readonly refusal: () => AssayError | undefined
-  readonly spent: () => Amount
+  readonly spent: () => Spent
 }
 
 type Amount = { readonly usd: number; readonly tokens: number }
+/** `isBound`: whether some of it was not counted, and stands at the most that it can be. */
+type Spent = Amount & { readonly isBound: { readonly usd: boolean; readonly tokens: boolean } }
 
 /**
  * A limit on what is spent. Calls in flight are not cut short: it is over when they are settled, and can be passed by as much as they
@@ -44,16 +57,19 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
     if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0))
       throw new AssayError({ kind: 'config', message: `The budget's ${name} is ${limit}; it must be a number of 0 or more.` })
   }
-  let spent: Amount = NOTHING
+  let spent: Spent = NOTHING
   const inFlight = new Set<Amount>()
   let refusal: AssayError | undefined
 
   function check(adapter: PricedAdapter): void {
-    if (limits.usd !== undefined && prices.find(adapter) === undefined) throw unpriced(adapter)
+    if (limits.usd === undefined) return
+    const price = prices.find(adapter)
+    if (price === undefined) throw unpriced(adapter)
+    if (price.cacheWrite === null || price.over?.cacheWrite === null) throw partlyPriced(adapter)
   }
 
   function refuse(unit: 'usd' | 'tokens', limit: number, next: Amount): void {
-    const reserved = Array.from(inFlight).reduce(plus, NOTHING)
+    const reserved = Array.from(inFlight).reduce(plus, { usd: 0, tokens: 0 })
     const isReached = spent[unit] >= limit
     if (!isReached && spent[unit] + reserved[unit] + next[unit] <= limit) return
     const error = new AssayError({ kind: 'budget', message: refusalOf(unit, limit, { isReached, spent, reserved, next }), usage: noUsage })
@@ -61,39 +77,49 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
     throw error
   }
 
+  function spend(amount: Spent): void {
+    const isBound = { usd: spent.isBound.usd || amount.isBound.usd, tokens: spent.isBound.tokens || amount.isBound.tokens }
+    spent = { ...plus(spent, amount), isBound }
+  }
+
   return {
     check,
-    reserve(adapter, estimate) {
+    reserve(adapter, { inputTokens, outputTokens, cacheWriteTokens = null }) {
       check(adapter)
-      const next = amountOf(adapter, { ...NO_CACHE, ...estimate }, prices, NOTHING)
+      const expected: Usage = { calls: 1, inputTokens, cachedInputTokens: 0, cacheWriteTokens, outputTokens, reasoningTokens: 0 }
+      const next = amountOf(adapter, expected, prices)
       if (limits.usd !== undefined) refuse('usd', limits.usd, next)
       if (limits.tokens !== undefined) refuse('tokens', limits.tokens, next)
-      const own = { ...next }
-      inFlight.add(own)
+      inFlight.add(next)
       return {
-        settle(usage) {
-          if (inFlight.delete(own)) spent = plus(spent, amountOf(adapter, usage, prices, own))
+        settle(usage, most) {
+          if (inFlight.delete(next)) spend(amountOf(adapter, usage, prices, { most, otherwise: next }))
         },
       }
     },
-    add(adapter, usage) {
-      spent = plus(spent, amountOf(adapter, usage, prices, NOTHING))
-    },
+    add: (adapter, usage, most) => spend(amountOf(adapter, usage, prices, { most })),
     refusal: () => refusal,
     spent: () => spent,
   }
 }
 
-const NOTHING: Amount = { usd: 0, tokens: 0 }
-const NO_CACHE = { calls: 1, cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0 }
+const NOTHING: Spent = { usd: 0, tokens: 0, isBound: { usd: false, tokens: false } }
 
-/** What is unknown is taken from `otherwise`. */
-function amountOf(adapter: PricedAdapter, usage: Usage, prices: PriceList, otherwise: Amount): Amount {
-  if (usage.calls === 0) return NOTHING
-  const { inputTokens, outputTokens } = usage
+/** What is unknown stands at the most that it can be; where nothing limits that, it is taken from `otherwise`. */
+function amountOf(
+  adapter: PricedAdapter,
+  usage: Usage,
+  prices: PriceList,
+  { most, otherwise = NOTHING }: { readonly most?: Most; readonly otherwise?: Amount } = {},
+): Spent {
+  if (usage.calls === 0) return { ...NOTHING }
+  const { cost, costIsBound = false } = costOf(usage, adapter, prices, { most })
+  const input = usage.inputTokens ?? most?.().inputTokens
+  const output = usage.outputTokens ?? most?.().outputTokens ?? undefined
   return {
-    usd: costOf(usage, adapter, prices) ?? otherwise.usd,
-    tokens: inputTokens === null || outputTokens === null ? otherwise.tokens : inputTokens + outputTokens,
+    usd: cost ?? otherwise.usd,
+    tokens: input === undefined || output === undefined ? otherwise.tokens : input + output,
+    isBound: { usd: costIsBound, tokens: usage.inputTokens === null || usage.outputTokens === null },
   }
 }
 
@@ -104,13 +130,14 @@ function plus(a: Amount, b: Amount): Amount {
 function refusalOf(
   unit: 'usd' | 'tokens',
   limit: number,
-  o: { readonly isReached: boolean; readonly spent: Amount; readonly reserved: Amount; readonly next: Amount },
+  o: { readonly isReached: boolean; readonly spent: Spent; readonly reserved: Amount; readonly next: Amount },
 ): string {
   const shown = (amount: number): string => (unit === 'usd' ? `$${shownUsd(amount)}` : `${Math.round(amount)} tokens`)
+  const spent = `${o.spent.isBound[unit] ? 'at most ' : ''}${shown(o.spent[unit])} are spent`
   const flight = o.reserved[unit] > 0 ? `, about ${shown(o.reserved[unit])} more are in flight` : ''
   const what = o.isReached
     ? `The budget of ${shown(limit)} is spent`
-    : `The budget of ${shown(limit)} leaves no room: ${shown(o.spent[unit])} are spent${flight}, and the next call may take about ${shown(o.next[unit])}`
+    : `The budget of ${shown(limit)} leaves no room: ${spent}${flight}, and the next call may take about ${shown(o.next[unit])}`
   return `${what}. No further call was made; raise the budget, and resume the run to go on.`
 }
 
@@ -125,7 +152,18 @@ function unpriced({ provider, modelId }: PricedAdapter): AssayError {
   })
 }
 
-/** Cents, and as many places more as a small amount needs to show. */
+function partlyPriced({ provider, modelId }: PricedAdapter): AssayError {
+  return new AssayError({
+    kind: 'config',
+    provider,
+    modelId,
+    usage: noUsage,
+    message: `A budget in dollars needs every price of ${provider}:${modelId}, and its "cacheWrite" is null. Name it, leave it out where it is that of other input, or give the budget in tokens.`,
+  })
+}
+
+/** Cents, and as many places more as a small amount needs to show. Rounded up: what is spent is never told too low. */
 function shownUsd(amount: number): string {
-  return amount >= 0.01 || amount === 0 ? amount.toFixed(2) : amount.toPrecision(2)
+  const decimals = amount >= 0.01 || amount === 0 ? 2 : Math.min(20, 1 - Math.floor(Math.log10(amount)))
+  return roundedUp(amount, decimals).toFixed(decimals)
 }

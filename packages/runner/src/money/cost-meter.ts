@@ -1,21 +1,20 @@
 import { addUsage, type Usage } from '@assay/core'
-import { costOf, type PricedAdapter } from './cost-of.ts'
+import { addCosts, type Cost, noCost } from './cost.ts'
+import { costOf, type CostOptions, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
 /** What one model was asked, and what that cost. */
-export type AdapterCost = {
+export type AdapterCost = Cost & {
   readonly provider: string
   readonly modelId: string
   readonly usage: Usage
-  /** US dollars; `null` where the price or a token count is unknown. */
-  readonly cost: number | null
 }
 
 export type CostMeter = {
-  /** Adds one reply: prices can depend on the length of its prompt. */
-  readonly add: (adapter: PricedAdapter, usage: Usage) => void
-  /** US dollars over all models; `null` as soon as one part of it is unknown. */
-  readonly total: () => number | null
+  /** Adds one reply, since prices can depend on the length of its prompt, and gives its cost. */
+  readonly add: (adapter: PricedAdapter, usage: Usage, most?: CostOptions['most']) => Cost
+  /** Over all models; unknown as soon as one part of it is. */
+  readonly total: () => Cost
   /** By model, in the order in which they were first asked. */
   readonly byAdapter: () => readonly AdapterCost[]
 }
@@ -23,22 +22,19 @@ export type CostMeter = {
 export function createCostMeter(prices: PriceList): CostMeter {
   const costs = new Map<string, AdapterCost>()
   return {
-    add({ provider, modelId }, usage) {
+    add({ provider, modelId }, usage, most) {
       const key = JSON.stringify([provider, modelId])
-      const cost = costOf(usage, { provider, modelId }, prices)
+      const cost = costOf(usage, { provider, modelId }, prices, { most })
       const known = costs.get(key)
       costs.set(
         key,
         known === undefined
-          ? { provider, modelId, usage, cost }
-          : { provider, modelId, usage: addUsage(known.usage, usage), cost: sum(known.cost, cost) },
+          ? { provider, modelId, usage, ...cost }
+          : { provider, modelId, usage: addUsage(known.usage, usage), ...addCosts(known, cost) },
       )
+      return cost
     },
-    total: () => Array.from(costs.values(), ({ cost }) => cost).reduce(sum, 0),
+    total: () => [...costs.values()].reduce<Cost>(addCosts, noCost),
     byAdapter: () => [...costs.values()],
   }
-}
-
-function sum(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b
 }

@@ -13,6 +13,7 @@ it('tells a price that nobody named from tokens that nobody counted, by model', 
   expect(costNote(costs, prices)).toBeUndefined()
   costs.add({ provider: 'toy', modelId: 'other' }, usage)
   expect(costNote(costs, prices)).toBe('no price for toy:other')
+  // A bound, and what it is one for.
   costs.add({ provider: 'toy', modelId: 'priced' }, { ...usage, cachedInputTokens: null })
   expect(costNote(costs, prices)).toBe('no price for toy:other; some token counts are missing from toy:priced')
 })

@@ -1,11 +1,11 @@
 import type { CostMeter } from './cost-meter.ts'
 import type { PriceList } from './price-list.ts'
 
-/** Why a cost is not known: models without a price, and models that did not say how many tokens of a kind they took. */
+/** Why a cost is not known, or only a bound: models without a price, and models that did not say how many tokens of a kind they took. */
 export function costNote(costs: Pick<CostMeter, 'byAdapter'>, prices: PriceList): string | undefined {
-  const unknown = costs.byAdapter().filter(({ cost }) => cost === null)
+  const unclear = costs.byAdapter().filter(({ cost, costIsBound }) => cost === null || costIsBound === true)
   const named = (isPriced: boolean): string =>
-    unknown
+    unclear
       .filter((model) => (prices.find(model) !== undefined) === isPriced)
       .map(({ provider, modelId }) => `${provider}:${modelId}`)
       .join(', ')

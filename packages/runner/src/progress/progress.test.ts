@@ -40,8 +40,8 @@ describe('progress', () => {
     progress.callStarted()
     progress.callStarted()
     progress.retried()
-    progress.used(used(100, 20), 0.5)
-    progress.used(used(1, 2), 0.25)
+    progress.used(used(100, 20), { cost: 0.5 })
+    progress.used(used(1, 2), { cost: 0.25 })
     progress.answeredFromStore()
     progress.setLoad({ inFlight: 1, limit: 8 })
     expect(progress.snapshot()).toMatchObject({
@@ -62,8 +62,8 @@ describe('progress', () => {
 
   it('knows neither tokens nor cost once a part is unknown', () => {
     const progress = createProgress({ clock: handClock() })
-    progress.used(unknownUsage(), null)
-    progress.used(used(1, 1), 1)
+    progress.used(unknownUsage(), { cost: null })
+    progress.used(used(1, 1), { cost: 1 })
     expect(progress.snapshot()).toMatchObject({ tokens: null, cost: null })
   })
 

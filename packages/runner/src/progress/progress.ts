@@ -1,7 +1,8 @@
 import type { Clock, Usage } from '@assay/core'
+import { addCosts, type Cost, noCost } from '../money/cost.ts'
 
 /** How far a run is. */
-export type ProgressSnapshot = {
+export type ProgressSnapshot = Cost & {
   readonly rows: number
   /** `null` where nobody knows: data that is read as it streams. */
   readonly total: number | null
@@ -15,8 +16,6 @@ export type ProgressSnapshot = {
   readonly limit: number | null
   /** Input and output; `null` where a reply did not say. */
   readonly tokens: number | null
-  /** US dollars; `null` where unknown. */
-  readonly cost: number | null
   /** Rows with at least one unscored score. */
   readonly unscored: number
   /** Replies that were there already. */
@@ -32,8 +31,8 @@ export type Progress = {
   /** A call that may still have to wait for its turn. */
   readonly callStarted: () => void
   readonly retried: () => void
-  /** What a reply took and cost; a cost of `null` is unknown. */
-  readonly used: (usage: Usage, cost: number | null) => void
+  /** What a reply took and cost. */
+  readonly used: (usage: Usage, cost: Cost) => void
   readonly answeredFromStore: () => void
   /** What is with providers, calls that wait for their turn left out, and how many may be: the `load` of a run. */
   readonly setLoad: (load: { readonly inFlight: number; readonly limit: number | null }) => void
@@ -53,7 +52,7 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
   let known = total
   let load: { readonly inFlight: number; readonly limit: number | null } = { inFlight: 0, limit: null }
   let tokens: number | null = 0
-  let cost: number | null = 0
+  let cost: Cost = noCost
 
   function rowsPerSecond(now: number): number | null {
     while (samples[1] !== undefined && samples[1].at <= now - WINDOW_MS) samples.shift()
@@ -76,7 +75,7 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
     },
     used({ inputTokens, outputTokens }, of) {
       tokens = tokens === null || inputTokens === null || outputTokens === null ? null : tokens + inputTokens + outputTokens
-      cost = cost === null || of === null ? null : cost + of
+      cost = addCosts(cost, of)
     },
     answeredFromStore() {
       counts.fromStore += 1
@@ -92,7 +91,7 @@ export function createProgress({ clock, total = null }: { readonly clock: Clock;
       const rate = rowsPerSecond(now)
       const left = known === null ? null : Math.max(0, known - counts.rows)
       const etaMs = left === null || rate === null || rate === 0 ? null : (left / rate) * 1000
-      return { ...counts, ...load, total: known, tokens, cost, rowsPerSecond: rate, etaMs, elapsedMs: now - startedAt }
+      return { ...counts, ...load, total: known, tokens, ...cost, rowsPerSecond: rate, etaMs, elapsedMs: now - startedAt }
     },
   }
 }

@@ -1,6 +1,7 @@
 import {
   abortedError,
   hasFields,
+  isEngineLimit,
   type AnyMetric,
   AssayError,
   type Sample,
@@ -67,14 +68,6 @@ export function failedScore(metric: AnyMetric, error: unknown, signal: AbortSign
       })
     : broken(metric, `threw ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`, error)
   return unscored({ signature, cause: fault.kind, reason: fault.message, error: fault.toJSON() })
-}
-
-/** As V8 words it: a row's own doing as a rule, and no reason to end the run over the next one. */
-const ENGINE_LIMITS =
-  /^(?:Maximum call stack size exceeded|Invalid (?:string|array) length|(?:Map|Set) maximum size exceeded|Array buffer allocation failed)/
-
-function isEngineLimit(error: unknown): error is RangeError {
-  return error instanceof RangeError && ENGINE_LIMITS.test(error.message)
 }
 
 function shown(value: unknown): string {

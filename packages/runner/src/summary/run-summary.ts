@@ -1,6 +1,7 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
+import type { Cost } from '../money/cost.ts'
 import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
@@ -30,8 +31,11 @@ export type RunInfo = {
   readonly metrics: readonly RunMetric[]
 }
 
-/** A finished run without its rows: a result file is this with `rows`. */
-export type RunSummary = {
+/**
+ * A finished run without its rows: a result file is this with `rows`. Its cost is that of what this run itself asked, requests that
+ * failed included.
+ */
+export type RunSummary = Cost & {
   readonly schemaVersion: 1
   readonly run: RunInfo & {
     /** ISO 8601, UTC. */
@@ -43,9 +47,7 @@ export type RunSummary = {
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
-  /** US dollars for what this run itself asked; `null` where a price or a count of tokens is unknown. */
-  readonly cost: number | null
-  /** Why the cost is not known, in a few words that name the models: `no price for openai:x`. Absent where it is. */
+  /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
   readonly costNote?: string
   /** What the user should know of the run as a whole, a sentence each. */
   readonly warnings?: readonly string[]
@@ -71,7 +73,7 @@ export type RunSummarizer = {
       readonly finishedAt: string
       readonly durationMs: number
       readonly stopped: Stopped | undefined
-      readonly cost: number | null
+      readonly cost: Cost
       readonly costNote?: string | undefined
       readonly warnings: readonly string[]
     },
@@ -119,8 +121,8 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         run: { ...run, finishedAt, durationMs },
         summary: Object.fromEntries(results),
         usage,
-        cost,
-        ...(cost !== null || costNote === undefined ? {} : { costNote }),
+        ...cost,
+        ...(costNote === undefined ? {} : { costNote }),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(left === undefined ? {} : { skipped: left }),
         ...(stopped === undefined ? {} : { stopped }),

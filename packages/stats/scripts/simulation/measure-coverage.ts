@@ -21,6 +21,7 @@ export const SCENARIOS: readonly Scenario[] = [
 /** What stands in reports; all else is measured beside them. */
 export const SHOWN: ReadonlySet<string> = new Set([
   't-pseudo-clusters',
+  'sign-flip-score',
   'welch-t-pseudo-clusters',
   'TPR',
   'TNR',

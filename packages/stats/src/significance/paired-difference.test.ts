@@ -156,6 +156,6 @@ function mirror(value: number | undefined): number | undefined {
   return value === undefined ? undefined : 0 - value
 }
 
-function halved({ a, b, cluster }: Pair): Pair {
-  return { a: a / 2, b: b / 2, cluster }
+function halved(pair: Pair): Pair {
+  return { ...pair, a: pair.a / 2, b: pair.b / 2 }
 }

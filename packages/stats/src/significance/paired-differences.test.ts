@@ -14,7 +14,7 @@ const figures = ({ difference, p, interval }: DifferenceOfRuns): unknown => [dif
 describe('the differences of several runs', () => {
   it.each(fixture.several)('$name', ({ runs, clusters, expected }) => {
     const names = Object.keys(runs)
-    const scores = Object.values(runs) as number[][]
+    const scores = Object.values<number[]>(runs)
     const found = pairedDifferences(clusters.map((name, row) => ({ cluster: String(name), scores: scores.map((own) => own[row] ?? 9) })))
     expect(found.map(({ a, b }) => [names[a], names[b]])).toEqual(expected.pairs.map(({ a, b }) => [a, b]))
     for (const [at, { difference, p, interval, exact }] of found.entries()) {

@@ -34,7 +34,7 @@ export function pairedDifferences(rows: readonly RowOfRuns[], { level = 0.95 }: 
   const groups = clustersOf(rows)
   const found = pairs.map(({ a, b }) => groups.map((group) => clusterSum(group.map(({ scores }) => (scores[b] ?? 0) - (scores[a] ?? 0)))))
   const tests = testsOf(found, pairs, { level, z: normalQuantile((1 + level) / 2) })
-  return pairs.map((pair, at) => ({ ...pair, ...differenceOf(found[at] ?? [], { unit, level, ...tests(at) }) }))
+  return pairs.map((pair, at) => Object.assign(differenceOf(found[at] ?? [], { unit, level, ...tests(at) }), pair))
 }
 
 type Width = Pick<DifferenceTest, 'level' | 'z'>

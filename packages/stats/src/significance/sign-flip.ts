@@ -36,8 +36,7 @@ export function signFlipTest(sums: readonly number[]): SignFlip {
   if (sums.length < FEWEST_CLUSTERS) return { p: null, noP: tooFew(sums.length, 'cluster', 'a test needs'), exact: false }
   const sizes = Float64Array.from(sums, Math.abs)
     .filter((size) => size > 0)
-    .sort()
-    .reverse()
+    .sort((a, b) => b - a)
   const all = sumInAnyOrder(Array.from(sizes))
   const observed = Math.abs(sumInAnyOrder(sums))
   if (observed <= ROUNDING * all) return { p: 1, noP: null, exact: true }

@@ -119,6 +119,9 @@ describe('the pairs that changed', () => {
   test('are all of them, the greatest change first, equal ones in their order', () => {
     const pairs = [pair(1, 0.9), pair(1, 0), pair(0.5, 1), pair(0.8, 0.8), pair(1, 0.9), pair(null, 0), pair(0, 1)]
     expect(changedPairs(pairs, 'maximize')).toEqual({ worse: [pairs[1], pairs[0], pairs[4]], better: [pairs[6], pairs[2]] })
+    // In doubles 1 − .8 is less than .8 − .6.
+    const fifths = [pair(1, 0.8), pair(0.8, 0.6), pair(0.6, 0.4)]
+    expect(changedPairs(fifths, 'maximize').worse).toEqual(fifths)
     expect(changedPairs(pairs, 'minimize')).toEqual({ worse: [pairs[6], pairs[2]], better: [pairs[1], pairs[0], pairs[4]] })
   })
 })

@@ -10,7 +10,7 @@ export type ValuePair = {
 export type Direction = 'maximize' | 'minimize'
 
 /** What is said of B. `cannot be told`: of too few rows or clusters. */
-export type Verdict = 'worse' | 'better' | 'not shown' | 'cannot be told'
+type Verdict = 'worse' | 'better' | 'not shown' | 'cannot be told'
 
 export type MetricDifference = Omit<PairedDifference, 'shown'> & {
   /** By p alone. */
@@ -58,12 +58,9 @@ export function compareMetric(pairs: readonly ValuePair[], direction: Direction)
   }
 }
 
-/** The pairs that lost and that gained, the greatest change first; equal changes in their order. */
+/** The pairs that lost and that gained, the greatest change first; changes that differ by no more than rounding in their order. */
 export function changedPairs<P extends ValuePair>(pairs: readonly P[], direction: Direction): ChangedPairs<P> {
-  const changes = pairs.flatMap((pair) => {
-    const gain = gainOf(pair, direction)
-    return Math.abs(gain) <= ROUNDING ? [] : [{ pair, gain }]
-  })
+  const changes = pairs.map((pair) => ({ pair, gain: Math.round(gainOf(pair, direction) / ROUNDING) }))
   const worse = changes.filter(({ gain }) => gain < 0).sort((one, other) => one.gain - other.gain)
   const better = changes.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain)
   return { worse: worse.map(({ pair }) => pair), better: better.map(({ pair }) => pair) }

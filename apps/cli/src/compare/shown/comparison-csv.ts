@@ -17,9 +17,11 @@ export function* comparisonCsv({ metrics }: Comparison, safe: boolean): Generato
 }
 
 function cellsOf(metric: string, change: 'worse' | 'better', { id, cluster, a, b, lost, gained }: ChangedRow): (string | null)[] {
-  const texts = (column: 'lost' | 'gained', changes: ChangedRow['lost']): string | null =>
-    changes.length === 0 ? null : changes.map((one) => evidenceText(one, column, (text) => text)).join('\n')
-  return [metric, id, cluster ?? null, change, String(a), String(b), texts('lost', lost), texts('gained', gained)]
+  return [metric, id, cluster ?? null, change, String(a), String(b), listed(lost), listed(gained)]
+}
+
+function listed(changes: ChangedRow['lost']): string | null {
+  return changes.length === 0 ? null : changes.map((one) => evidenceText(one, (text) => text)).join('\n')
 }
 
 function lineOf(cells: readonly (string | null)[], safe: boolean): string {

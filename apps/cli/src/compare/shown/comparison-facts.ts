@@ -71,10 +71,10 @@ export function shownRows({ worseRows, betterRows }: ComparedMetric): ShownRows[
   return [some(worseRows, 'worse', 'lost'), some(betterRows, 'better', 'gained')].filter(({ rows }) => rows.length > 0)
 }
 
-/** `lost claim: … (supported -> unsupported)`; `neutral` makes text of unknown origin harmless in the medium. */
-export function evidenceText(change: EvidenceChange, column: ShownRows['column'], neutral: (text: string) => string): string {
+/** `claim: … (supported -> unsupported)`; `neutral` makes text of unknown origin harmless in the medium. */
+export function evidenceText(change: EvidenceChange, neutral: (text: string) => string): string {
   const states = change.kind === 'claim' ? ` (${stateText(change.a, 'A')} -> ${stateText(change.b, 'B')})` : ''
-  return `${column} ${change.kind}: ${neutral(change.text)}${states}`
+  return `${change.kind}: ${neutral(change.text)}${states}`
 }
 
 function stateText({ outcome, probability }: ClaimState, run: 'A' | 'B'): string {

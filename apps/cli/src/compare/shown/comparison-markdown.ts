@@ -33,7 +33,7 @@ function metricLines(name: string, metric: ComparedMetric): string[] {
   for (const { title, column, rows } of shownRows(metric)) {
     lines.push('', `${title.charAt(0).toUpperCase()}${title.slice(1)}:`, '', `| row | A | B | ${column} |`, '|---|---|---|---|')
     for (const row of rows) {
-      const changes = row[column].map((one) => evidenceText(one, column, cell))
+      const changes = row[column].map((one) => evidenceText(one, cell))
       lines.push(`| ${cell(row.id)} | ${shownNumber(row.a)} | ${shownNumber(row.b)} | ${changes.join('<br>')} |`)
     }
   }

@@ -47,7 +47,7 @@ export function comparisonText(comparison: Comparison, width: number): string {
 
   function rowLines(row: ChangedRow, column: ShownRows['column']): void {
     say(`${wrapText(forTerminal(row.id), ID_COLUMNS, { maxLines: 1 })[0] ?? ''}  ${shownNumber(row.a)} -> ${shownNumber(row.b)}`, 4)
-    for (const one of row[column]) say(`- ${evidenceText(one, column, forTerminal)}`, 6)
+    for (const one of row[column]) say(`- ${column} ${evidenceText(one, forTerminal)}`, 6)
   }
 }
 

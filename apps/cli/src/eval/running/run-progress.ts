@@ -20,14 +20,14 @@ export function createRunProgress({ quiet, total }: { quiet: boolean; total: num
           progress.callStarted()
           return
         case 'call-ended':
-          progress.used(event.usage, event.cost)
+          progress.used(event.usage, event)
           return
         case 'retry':
           progress.retried()
           return
         case 'kept-reply':
           progress.answeredFromStore()
-          if (event.from === 'journal') progress.used(event.usage, event.cost)
+          if (event.from === 'journal') progress.used(event.usage, event)
           return
         default:
       }

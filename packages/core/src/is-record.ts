@@ -1,4 +1,4 @@
-/** Whether a value from the wire is an object whose fields can be looked at. */
+/** Whether a value from outside is an object whose fields can be looked at. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

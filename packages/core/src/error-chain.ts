@@ -2,12 +2,12 @@ import { isRecord } from './is-record.ts'
 
 const MOST = 8
 
-/** An error and what caused it, outermost first. */
+/** An error and what caused it, outermost first. What gives up after several tries names the last one as `lastError`. */
 export function errorChain(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let cause = error; cause !== undefined && cause !== null && chain.length < MOST;) {
     chain.push(cause)
-    cause = isRecord(cause) ? cause['cause'] : undefined
+    cause = isRecord(cause) ? (cause['cause'] ?? cause['lastError']) : undefined
   }
   return chain
 }

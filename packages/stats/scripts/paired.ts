@@ -1,0 +1,7 @@
+// `pnpm --filter @assay/stats paired-tables`: what paired differences hold, miss, find and cannot find, by simulation. The tables of docs/statistics.md.
+import { lineOf, PAIRED_TABLES } from './simulation/paired-tables.ts'
+
+for (const [at, { title, head, rows }] of PAIRED_TABLES.entries()) {
+  console.log(`${at === 0 ? '' : '\n'}${title}${head === '' ? '' : `\n${head}`}`)
+  for (const row of rows) console.log(lineOf(row))
+}
