@@ -20,6 +20,9 @@ describe('the tiers', () => {
     expect(at('@assay/provider-openai', 'openai')).toBeUndefined()
     expect(at('@assay/metric-llm-recall', 'openai')).toMatch(/must not import openai/)
     expect(at('@assay/metric-id-recall', 'zod')).toMatch(/must not import zod/)
+    const entry = { from: '@assay/metric-id-recall', to: 'zod', isTest: false }
+    expect(tierFault({ ...entry, file: 'packages/metric-id-recall/src/entry.ts' })).toBeUndefined()
+    expect(tierFault({ ...entry, file: 'packages/metric-id-recall/src/recall-at-k.ts' })).toMatch(/must not import zod/)
   })
 
   it('let testkit import only core, and only tests import testkit', () => {

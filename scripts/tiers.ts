@@ -12,12 +12,15 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
 ]
 
+/** Where a metric or a provider declares its options: a subpath that its main export does not load. Its manifest names what that needs. */
+const ENTRY = /^packages\/(?:metric|provider)-[a-z-]+\/(?:src\/entry(?:\.ts|\/)|package\.json$)/
+
 /** Who alone may import what from outside: SDKs stay at the edge, and zod out of what must load fast. */
-const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp }[] = [
+const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp; readonly orIn?: RegExp }[] = [
   { module: /^openai$/, allowedIn: /^@assay\/provider-openai$/ },
   { module: /^@anthropic-ai\/sdk$/, allowedIn: /^@assay\/provider-anthropic$/ },
   { module: /^ollama$/, allowedIn: /^@assay\/provider-ollama$/ },
-  { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|bench)|assay)$/ },
+  { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|options|runner|bench)|assay)$/, orIn: ENTRY },
 ]
 
 export type Import = { readonly from: string; readonly to: string; readonly file: string; readonly isTest: boolean }
@@ -26,7 +29,10 @@ export type Import = { readonly from: string; readonly to: string; readonly file
 export function tierFault({ from, to, file, isTest }: Import): string | undefined {
   if (to === from) return undefined
   const outside = OUTSIDE.find(({ module }) => module.test(to))
-  if (outside !== undefined) return isTest || outside.allowedIn.test(from) ? undefined : `${file}: ${from} must not import ${to}`
+  if (outside !== undefined)
+    return isTest || outside.allowedIn.test(from) || outside.orIn?.test(file) === true
+      ? undefined
+      : `${file}: ${from} must not import ${to}`
   if (!to.startsWith('@assay/') && to !== 'assay') return undefined
   if (from === '@assay/testkit') return to === '@assay/core' ? undefined : `${file}: testkit imports only core, not ${to}`
   if (to === '@assay/testkit') return isTest ? undefined : `${file}: testkit is for tests, not for ${from}`

@@ -11,7 +11,7 @@ export type JudgeConfig = JudgeConnection & {
 }
 
 /** Where a judge is, and how one gets in. None of it is ever stored. */
-export type JudgeConnection = {
+type JudgeConnection = {
   readonly baseURL?: string | undefined
   /** `null` sends none and leaves the environment alone. */
   readonly apiKey?: string | null | undefined

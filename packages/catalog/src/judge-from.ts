@@ -46,7 +46,7 @@ function modelOf({ name, example, which = 'model' }: ProviderEntry, model: strin
 }
 
 /** `openai:<model>`. */
-export function shownJudge({ name, which = 'model' }: ProviderEntry): string {
+function shownJudge({ name, which = 'model' }: ProviderEntry): string {
   return which === 'none' ? name : `${name}:<${which}>`
 }
 

@@ -83,7 +83,7 @@ function withRunOptions(
   const overrides = fitting(ofRun?.overrides, entry)
   const together = { ...(isNamedAlone ? fitting(ofRun?.defaults, entry) : {}), ...own, ...overrides }
   const idle = entry.idle?.(together, judge) ?? {}
-  const [name] = Object.keys(overrides).filter((option) => idle[option] !== undefined)
+  const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
   if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf?.(name) ?? name} ${idle[name]}` })
   // What a file says of all metrics is meant for those that it fits.
   return Object.fromEntries(Object.entries(together).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))

@@ -29,8 +29,8 @@ export function optionKind(schema: $ZodType): OptionKind {
       // A list of maps is for files and code: on the command line something else stands for it.
       return isMap(def.element) ? 'text' : 'list'
     case 'union': {
-      const kinds = def.options.map(optionKind)
-      return (['list', 'text', 'number'] as const).find((kind) => kinds.includes(kind)) ?? 'switch'
+      const kinds = new Set(def.options.map(optionKind))
+      return (['list', 'text', 'number'] as const).find((kind) => kinds.has(kind)) ?? 'switch'
     }
     default:
       return 'text'

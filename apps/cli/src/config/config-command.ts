@@ -2,7 +2,7 @@ import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 import { commandName } from '../command-name.ts'
 import { catalog } from '@assay/catalog'
-import { addSettings, exitCode, sayAs } from '@assay/command-kit'
+import { addSettings, exitCode } from '@assay/command-kit'
 import type { EvalTable } from '../settings/eval-table.ts'
 import type { RawOptions } from '../settings/request.ts'
 
@@ -34,7 +34,7 @@ export function configCommand(table: EvalTable, ended: (code: number) => void): 
         `${forTerminal(loaded.path)}\n  is a promptfoo configuration. Run it: ${commandName()} eval -c ${forTerminal(loaded.path)}\n`,
       )
     } else {
-      const warn = (message: string): void => sayAs('assay', `warning: ${message}`)
+      const { sayWarning: warn } = await import('../eval/written/outputs.ts')
       const layered = await layeredSettings({ data, raw }, { loaded, catalog, warn }, { isUsable: false })
       process.stdout.write(`${printConfig(layered.settings, loaded, layered.table).split('\n').map(forTerminal).join('\n')}\n`)
     }

@@ -19,11 +19,11 @@ import { type OpenedRows, openRows } from './running/open-rows.ts'
 import { createRunProgress } from './running/run-progress.ts'
 import { refuseUnpriced } from './running/refuse-unpriced.ts'
 import { type ResumedRun, resumedRun } from './running/resumed-run.ts'
-import { openOutputs, type Outputs, say } from './written/outputs.ts'
+import { openOutputs, type Outputs, say, sayWarning } from './written/outputs.ts'
 
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
-  const store = createRunStore((message) => say(`warning: ${message}`))
+  const store = createRunStore(sayWarning)
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
@@ -48,7 +48,7 @@ type Prepared = {
 }
 
 async function preparedRun(line: CommandLine): Promise<Prepared> {
-  const plan = await planRun(line, catalog, (message) => say(`warning: ${message}`))
+  const plan = await planRun(line, catalog, sayWarning)
   const { request, known } = plan
   const settings = runSettingsOf(request)
   const gates = runGates(request, known, say)

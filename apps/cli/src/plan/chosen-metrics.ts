@@ -17,14 +17,16 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   const asked: readonly AskedMetric[] = request.settings.metrics ?? []
   if (asked.length === 0) throw await withoutMetric(catalog)
   const named = await Promise.all(
-    asked.map((metric, index) => inPlace(request, 'metrics', () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index)),
+    asked.map(async (metric, index) =>
+      inPlace(request, 'metrics', async () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index),
+    ),
   )
   refuseUnreachableJudges(request, asked)
   refuseForeignOptions(request, named.flat())
   const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
   const judge = await chosenJudge(request, catalog, needsJudge)
   const metrics = await Promise.all(
-    asked.map((metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
+    asked.map(async (metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
   const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
   refuseIdleSettings(
@@ -93,7 +95,7 @@ function asksJudgeOfRun(metric: NamedMetric, parts: readonly NamedMetric[], requ
 }
 
 /** Whether the configuration holds the metric itself. */
-export function isMadeMetric(metric: AskedMetric): metric is AnyMetric {
+function isMadeMetric(metric: AskedMetric): metric is AnyMetric {
   return typeof metric === 'object' && 'score' in metric && typeof metric.score === 'function'
 }
 

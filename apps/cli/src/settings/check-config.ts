@@ -90,11 +90,11 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     throw fault(`${place([...path, name])}: there is no such option. Did you mean type?`)
   }
 
-  function checkParts(value: unknown, path: ConfigPath): void {
-    if (Array.isArray(value)) for (const [index, part] of value.entries()) checkParts(part, [...path, index])
-    else if (isFields(value) && 'metric' in value) checkParts(value['metric'], [...path, 'metric'])
-    else if (typeof value === 'string') inPlace(path, () => metricsIn(value, metrics))
-    else checkMetric(value, path)
+  function checkParts(held: unknown, path: ConfigPath): void {
+    if (Array.isArray(held)) for (const [index, part] of held.entries()) checkParts(part, [...path, index])
+    else if (isFields(held) && 'metric' in held) checkParts(held['metric'], [...path, 'metric'])
+    else if (typeof held === 'string') inPlace(path, () => metricsIn(held, metrics))
+    else checkMetric(held, path)
   }
 
   function checkJudge(judge: unknown, path: ConfigPath): void {

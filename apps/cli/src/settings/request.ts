@@ -35,7 +35,7 @@ export type EvalRequest = {
 }
 
 /** As in `assay.config.yaml:7`. */
-export type PlaceIn = (path: ConfigPath) => string
+type PlaceIn = (path: ConfigPath) => string
 
 export type RequestContext = {
   readonly loaded?: LoadedConfig | undefined

@@ -8,7 +8,7 @@ import { planRun, type RunPlan } from '../plan/run-plan.ts'
 import { runSettingsOf } from '../plan/run-settings-of.ts'
 import { allowedUnscored } from '../settings/allowed-unscored-of.ts'
 import { type CommandLine, listOf, optionName, readRequest } from '../settings/request.ts'
-import { openOutputs, say } from '../eval/written/outputs.ts'
+import { openOutputs, sayWarning } from '../eval/written/outputs.ts'
 import { terminalLook } from '../eval/written/terminal-look.ts'
 import { exitCode } from '@assay/command-kit'
 import { runGates } from '../gates/run-gates.ts'
@@ -25,8 +25,7 @@ export async function runValidate(
   { offline = false }: { readonly offline?: boolean | undefined } = {},
 ): Promise<number> {
   const list = createCheckList(write, terminalLook(process.stdout))
-  const warn = (message: string): void => say(`warning: ${message}`)
-  const plan = await attempt(list, 'options', () => planRun(line, catalog, warn))
+  const plan = await attempt(list, 'options', () => planRun(line, catalog, sayWarning))
   if (plan === undefined) await checkDataAlone(line, list)
   else await checkRun(plan, list, offline)
   const [failed, total] = [list.failed(), list.total()]

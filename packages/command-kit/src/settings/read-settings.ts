@@ -2,7 +2,7 @@ import { AssayError } from '@assay/core'
 import { checkOption, flagOf, type OptionPlace, type OptionTable, type OptionValues, readTexts } from '@assay/options'
 
 /** Options as commander hands them on: by their names, as texts or switches. */
-export type GivenOptions = Readonly<Record<string, unknown>>
+type GivenOptions = Readonly<Record<string, unknown>>
 
 /**
  * What a command line says, by the table that its flags were declared from. What the table does not hold is left to the caller.

@@ -4,7 +4,7 @@ import { dashed, flagOf, optionKind, type SettingTable } from '@assay/options'
 const FLAGS_WIDTH = 26
 const LINE_WIDTH = 80
 
-export type HelpGroups = 'common' | 'all'
+type HelpGroups = 'common' | 'all'
 
 /** The flags of a table under their headings, in the order of the table. */
 export function settingsHelp(table: SettingTable, which: HelpGroups): string {

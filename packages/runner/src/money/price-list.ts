@@ -38,7 +38,7 @@ export function createPriceList(own?: unknown, where = 'The option "prices"'): P
 export function priceListOf(prices: RunSettings['prices']): PriceList {
   if (prices === undefined) return createPriceList()
   if (typeof prices === 'string') return createPriceList(pricesIn(prices), prices)
-  return 'find' in prices && typeof prices.find === 'function' && !Array.isArray(prices) ? (prices as PriceList) : createPriceList(prices)
+  return Array.isArray(prices) ? createPriceList(prices) : prices
 }
 
 function pricesIn(file: string): unknown {

@@ -46,8 +46,8 @@ type Output = { readonly name: string; readonly reporter: Reporter; readonly asi
 
 /** @throws AssayError `config` for a file whose ending names no format. */
 export function openOutputs(request: EvalRequest): Outputs {
-  const { output, quiet = false, csvSafe = false, csvColumns: named } = request.settings
-  const files = listOf(output)
+  const { output: written, quiet = false, csvSafe = false, csvColumns: named } = request.settings
+  const files = listOf(written)
   const columns =
     named === undefined
       ? undefined
@@ -143,6 +143,11 @@ export function openOutputs(request: EvalRequest): Outputs {
 
 function faultOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
+}
+
+/** Of what is probably not meant, and of names that have changed. */
+export function sayWarning(message: string): void {
+  say(`warning: ${message}`)
 }
 
 export function say(message: string): void {
