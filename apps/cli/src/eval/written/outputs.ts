@@ -46,13 +46,13 @@ type Output = { readonly name: string; readonly reporter: Reporter; readonly asi
 
 /** @throws AssayError `config` for a file whose ending names no format. */
 export function openOutputs(request: EvalRequest): Outputs {
-  const { output: written, quiet = false, csvSafe = false, csvColumns: named } = request.settings
-  const files = listOf(written)
+  const { output: named, quiet = false, csvSafe = false, csvColumns: chosen } = request.settings
+  const files = listOf(named)
   const columns =
-    named === undefined
+    chosen === undefined
       ? undefined
       : csvColumns(
-          listOf(named).flatMap((names) => names.split(',')),
+          listOf(chosen).flatMap((names) => names.split(',')),
           optionName(request, 'csvColumns'),
         )
   const jsonOnStdout = files.includes('-')
