@@ -180,7 +180,7 @@ describe('metrics by name and configuration', () => {
   it('options that do not go together are refused by the metric', async () => {
     const of = (options: object) => complaint(catalog.metricFrom({ type: 'context-recall', judge: 'openai:gpt-5-mini', ...options }))
     expect(await of({ strategy: 'single-pass', votes: 3 })).toMatch(/votes need claims that stay the same/)
-    expect(await of({ votes: 2 })).toMatch(/2 votes can end in a tie/)
+    expect(await of({ votes: 2 })).toMatch(/votes: found 2 where an odd number, which cannot end in a tie, is due/)
     expect(await of({ judge: 'lexical', votes: 3 })).toMatch(/lexical@1 is a screen/)
     expect(await of({ judge: 'lexical', strategy: 'per-claim' })).toMatch(/strategy has no effect on lexical@1/)
     expect(await of({ strategy: 'grouped' })).toMatch(/context-recall\.strategy/)

@@ -62,8 +62,8 @@ test.each<[MetricConfig, RegExp]>([
   [{ type: 'first-scored' }, /first-scored\.of/],
   [{ type: 'first-scored', of: [] }, /first-scored\.of/],
   [{ type: 'first-scored', of: ['recal@5'] }, /Did you mean recall@5/],
-  [{ type: 'weighted-mean', of: [{ metric: 'mrr', weight: 0 }] }, /weighted-mean\.of\.0\.weight/],
-  [{ type: 'weighted-mean', of: ['mrr'] }, /weighted-mean\.of\.0/],
+  [{ type: 'weighted-mean', of: [{ metric: 'mrr', weight: 0 }] }, /weighted-mean\.of\[0\]\.weight/],
+  [{ type: 'weighted-mean', of: ['mrr'] }, /weighted-mean\.of\[0\]/],
   [{ type: 'f-beta', recall: 'recall@2' }, /f-beta\.precision/],
   [{ ...F2, beta: -1 }, /f-beta\.beta/],
 ])('%j is refused, naming the place', async (config, message) => {

@@ -50,7 +50,7 @@ describe('options of evaluate in plain JavaScript', () => {
   it.each<[object, string]>([
     [{ metrics: [metric], dta: [] }, 'evaluate() has no option "dta". Did you mean data?'],
     [{ data: [], metrics: [metric], concurency: 2 }, 'evaluate() has no option "concurency". Did you mean concurrency?'],
-    [{ data: [], metrics: [metric], judgeModel: 'x' }, 'evaluate() has no option "judgeModel". There are data, metrics, concurrency'],
+    [{ data: [], metrics: [metric], judgeModel: 'x' }, 'evaluate() has no option "judgeModel". There are data, metrics, '],
     [{ metrics: [metric] }, 'evaluate() was given no data.'],
     [{ data: [] }, 'evaluate() was given no metrics.'],
   ])('%# are refused by name', (given, message) => {

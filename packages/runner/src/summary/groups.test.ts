@@ -57,7 +57,9 @@ describe('rows are grouped', () => {
   })
 
   it('not by a column without a name', () => {
-    expect(() => evaluate({ data: [], metrics: [told], groupBy: [''] })).toThrow('Rows cannot be grouped by "".')
+    expect(() => evaluate({ data: [], metrics: [told], groupBy: [''] })).toThrow(
+      'found an empty text where a text that is not empty is due',
+    )
   })
 })
 
