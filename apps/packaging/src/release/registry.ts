@@ -5,10 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Manifest, packedPackages } from '../packed-packages.ts'
 
 export type Registry = AsyncDisposable & { readonly url: string }
 
-type Manifest = { readonly name: string; readonly version: string; readonly [field: string]: unknown }
 /** One version of a package, and how to get its tarball. */
 type Release = { readonly manifest: Manifest; readonly tarball: () => string }
 
@@ -18,7 +18,10 @@ type Release = { readonly manifest: Manifest; readonly tarball: () => string }
  */
 export async function startRegistry(o: { readonly packed: string; readonly stores: readonly string[] }): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-registry-'))
-  const releases = [...packedReleases(o.packed), ...o.stores.flatMap((store) => installedReleases(store, folder))]
+  const releases = [
+    ...packedPackages(o.packed).map(({ manifest, tarball }): Release => ({ manifest, tarball: () => tarball })),
+    ...o.stores.flatMap((store) => installedReleases(store, folder)),
+  ]
   const byName = Map.groupBy(releases, ({ manifest }) => manifest.name)
 
   const server = createServer(({ url = '/' }, response) => {
@@ -54,7 +57,11 @@ function packument(name: string, releases: readonly Release[], registry: string)
     return [manifest.version, { ...manifest, dist: { tarball: `${registry}/${name}/-/${manifest.version}.tgz`, integrity } }] as const
   })
   const numbers = versions.map(([version]) => version)
-  const latest = numbers.filter((version) => !version.includes('-')).sort(byNumber).at(-1) ?? numbers[0]
+  const latest =
+    numbers
+      .filter((version) => !version.includes('-'))
+      .sort(byNumber)
+      .at(-1) ?? numbers[0]
   // Old enough for package managers that wait before they take what is new.
   const time = Object.fromEntries(['created', 'modified', ...numbers].map((version) => [version, '2025-01-01T00:00:00.000Z']))
   return { name, 'dist-tags': { latest }, versions: Object.fromEntries(versions), time }
@@ -62,13 +69,6 @@ function packument(name: string, releases: readonly Release[], registry: string)
 
 function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
-}
-
-function packedReleases(folder: string): Release[] {
-  return globSync(join(folder, '*.tgz')).map((tarball) => {
-    const text = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' })
-    return { manifest: JSON.parse(text) as Manifest, tarball: () => tarball }
-  })
 }
 
 /** What stands in a virtual store of pnpm; links in it lead to what stands there elsewhere. */
@@ -84,7 +84,20 @@ function installedReleases(store: string, folder: string): Release[] {
     const file = join(folder, `${key.replaceAll('/', '+')}.tgz`)
     let isMade = false
     const tarball = (): string => {
-      if (!isMade) execFileSync('tar', ['-cf', file, '-I', 'gzip -1', '--exclude=./node_modules', '--transform=s,^\\.,package,', '-C', path, '.'])
+      if (!isMade)
+        execFileSync('tar', [
+          '--format=ustar',
+          '--hard-dereference',
+          '-cf',
+          file,
+          '-I',
+          'gzip -1',
+          '--exclude=./node_modules',
+          '--transform=s,^\\.,package,',
+          '-C',
+          path,
+          '.',
+        ])
       isMade = true
       return file
     }
