@@ -6,8 +6,8 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
   [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],
-  [/^@assay\/command-kit$/],
-  [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
+  [/^@assay\/(?:command-kit|expect)$/],
+  [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/packaging$/, /^@assay\/docs$/],
 ]
 
 /** Who alone may import what from outside: SDKs stay at the edge, and zod out of what must load fast. */

@@ -7,7 +7,7 @@ import { evalCommand } from './eval/eval-command.ts'
 import { initCommand } from './init/init-command.ts'
 import { storeCommand } from './store/store-command.ts'
 import { validateCommand } from './validate/validate-command.ts'
-import { version } from './version.ts'
+import { packageVersion } from './package-version.ts'
 
 const EXAMPLES = `
 Examples
@@ -20,7 +20,7 @@ Examples
 export function createProgram(ended: (code: number) => void): Command {
   const program = new Command('assay')
     .description('Measures context recall: does retrieval bring back what the right answer needs?')
-    .version(version(), '-V, --version')
+    .version(packageVersion, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .addHelpText('after', EXAMPLES)

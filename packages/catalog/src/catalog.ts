@@ -174,7 +174,7 @@ function refuseOptionsOfCode(id: string, config: object, naming: readonly string
   throw new AssayError({ kind: 'config', message })
 }
 
-function isPath(id: string): boolean {
+export function isPath(id: string): boolean {
   return /^\.{0,2}\//.test(id) || /^[a-z]:[\\/]/i.test(id)
 }
 
