@@ -17,7 +17,7 @@ export type PackageManager = {
 
 export type Project = { readonly folder: string; readonly registry: string; readonly env?: Record<string, string> }
 
-export const npm: PackageManager = {
+const npm: PackageManager = {
   name: 'npm',
   install: async ({ folder: cwd, registry }) => {
     await runWell('npm', ['install', `--registry=${registry}`, '--no-audit', '--no-fund'], { cwd })

@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts'
 import { inlineFunction, isCode, isNodeCode, loadedFunction, messageOf } from './trusted-code.ts'
 
 /** What a transform is given, under the names that promptfoo has for it. */
-export type TransformGiven = {
+type TransformGiven = {
   readonly output: unknown
   readonly vars: Readonly<Record<string, unknown>>
   readonly metadata: unknown

@@ -29,7 +29,7 @@ export function substitute(text: string, values: Values, onMissing?: (name: stri
 }
 
 /** What stands at `user.name` or `hits[0].text`; own properties only. */
-export function valueAt(root: unknown, path: string): unknown {
+function valueAt(root: unknown, path: string): unknown {
   let value = root
   for (const [, name, index] of path.matchAll(/([A-Za-z_$][\w$-]*)|\[(\d+)\]/g)) {
     const key = name ?? index ?? ''

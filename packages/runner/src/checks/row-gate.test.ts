@@ -1,4 +1,4 @@
-import { type AnyMetric, type Sample, unscored } from '@assay/core'
+import { type AnyMetric, unscored } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
 import { evaluate } from '../evaluate.ts'
@@ -10,7 +10,7 @@ type Asked = Omit<Check, 'metric'> & { readonly value: number | null }
 /** How a row fares whose metrics `a`, `b`, … have these values. */
 async function gateOf(checks: readonly Asked[], row: { sets?: readonly CheckSet[]; threshold?: number }): Promise<RowGate | undefined> {
   const made = checks.map(({ value, ...check }, at): Check => ({ ...check, metric: fixed('abcdef'[at] ?? '', value) }))
-  for await (const { result } of evaluate({ data: [{} as Sample], metrics: () => ({ checks: made, ...row }) })) return result.gate
+  for await (const { result } of evaluate({ data: [{}], metrics: () => ({ checks: made, ...row }) })) return result.gate
   return undefined
 }
 
