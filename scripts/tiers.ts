@@ -8,8 +8,9 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
   [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],
-  [/^@assay\/command-kit$/],
+  [/^@assay\/(?:command-kit|expect)$/],
   [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
+  [/^@assay\/packaging$/],
 ]
 
 /** Where a metric or a provider declares its options: a subpath that its main export does not load. Its manifest names what that needs. */
@@ -35,7 +36,8 @@ export function tierFault({ from, to, file, isTest }: Import): string | undefine
       : `${file}: ${from} must not import ${to}`
   if (!to.startsWith('@assay/') && to !== 'assay') return undefined
   if (from === '@assay/testkit') return to === '@assay/core' ? undefined : `${file}: testkit imports only core, not ${to}`
-  if (to === '@assay/testkit') return isTest ? undefined : `${file}: testkit is for tests, not for ${from}`
+  // All of packaging is tests and what they need.
+  if (to === '@assay/testkit') return isTest || from === '@assay/packaging' ? undefined : `${file}: testkit is for tests, not for ${from}`
   const [own, other] = [floorOf(from), floorOf(to)]
   if (own === undefined) return `${file}: ${from} stands on no floor; give it one in scripts/tiers.ts`
   if (other === undefined) return `${file}: ${to} stands on no floor; give it one in scripts/tiers.ts`

@@ -1,19 +1,14 @@
 // The last step of the build: dist/bin.js with all it runs, in a few dozen files in place of some 800. Finding and reading so many modules
 // was most of what the command took to start. The library entry, dist/index.js, stays as it was compiled, and finds its packages itself.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type CodeSplittingGroup, type OutputOptions, type Plugin, rolldown, type RolldownOutput } from 'rolldown'
+import { type CodeSplittingGroup, type OutputOptions, rolldown, type RolldownOutput } from 'rolldown'
 import { thirdPartyNotices } from './third-party-notices.ts'
-
-/** Found when they are needed, as dependencies of this package: json-p3 is loaded by `require`. */
-const LEFT_OUT = ['json-p3']
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const bundle = await rolldown({
   input: { bin: at('src/bin.ts') },
   platform: 'node',
-  external: LEFT_OUT,
-  plugins: [versionsAsConstants()],
 })
 const form: OutputOptions = {
   dir: at('dist'),
@@ -28,19 +23,6 @@ const { output } = await bundle.write({ ...form, codeSplitting: { groups: loaded
 await bundle.close()
 const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 writeFileSync(at('dist/command/THIRD-PARTY-LICENSES.txt'), thirdPartyNotices(modules))
-
-/** A bundled module has no package.json one folder up: what reads its version from there gets it as a constant. */
-function versionsAsConstants(): Plugin {
-  return {
-    name: 'versions-as-constants',
-    transform(code, id) {
-      const reads = /JSON\.parse\(readFileSync\(new URL\('(\.\.\/package\.json)', import\.meta\.url\), 'utf8'\)\)/.exec(code)
-      if (reads === null) return null
-      const { version } = JSON.parse(readFileSync(new URL(reads[1] ?? '', `file://${id}`), 'utf8')) as { version: string }
-      return code.replace(reads[0], JSON.stringify({ version }))
-    },
-  }
-}
 
 /**
  * What each run loads in the same breath, in one file: by themselves, modules that several commands share are put into dozens of files, half of

@@ -7,7 +7,7 @@ if (tooOld !== undefined) {
   process.exitCode = 2
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
   // Answers before anything else is loaded: shells and CI ask for it often.
-  const { showVersion } = await import('./version.ts')
+  const { showVersion } = await import('./show-version.ts')
   showVersion()
 } else {
   const { keepCompiledModules } = await import('./compile-cache.ts')

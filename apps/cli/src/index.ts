@@ -1,6 +1,6 @@
 export { type AssayConfig, defineConfig } from './settings/define-config.ts'
 export { AssayError, type GivenSample, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
-export { judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
+export { contextRecall, judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
 export { type Dataset, readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
 export {
   calibrate,
@@ -28,7 +28,6 @@ export {
   recallAtK,
   reciprocalRank,
 } from '@assay/metric-id-recall'
-export { contextRecall } from '@assay/metric-llm-recall'
 export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'

@@ -9,7 +9,7 @@ import { initCommand } from './init/init-command.ts'
 import { storeCommand } from './store/store-command.ts'
 import { evalTable } from './settings/eval-table.ts'
 import { validateCommand } from './validate/validate-command.ts'
-import { version } from './version.ts'
+import { packageVersion } from './package-version.ts'
 
 const EXAMPLES = `
 Examples
@@ -23,7 +23,7 @@ export async function createProgram(ended: (code: number) => void, args: readonl
   const table = await evalTable(catalog)
   const program = new Command('assay')
     .description('Measures context recall: does retrieval bring back what the right answer needs?')
-    .version(version(), '-V, --version')
+    .version(packageVersion, '-V, --version')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .addHelpText('after', EXAMPLES)

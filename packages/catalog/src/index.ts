@@ -1,6 +1,8 @@
 import { createCatalog } from './catalog.ts'
+import { type ContextRecallFactory, contextRecallFrom } from './context-recall.ts'
 
 export { type Catalog, type CatalogOptions, createCatalog } from './catalog.ts'
+export type { ContextRecallFactory, NamedJudgeOptions } from './context-recall.ts'
 export type { Entry } from './entry.ts'
 export type { JudgeConfig } from './judge-config.ts'
 export type { MetricGiven, MetricRunOptions, NamedMetric } from './metric-from.ts'
@@ -9,3 +11,6 @@ export { pathsInId } from './paths-in-id.ts'
 /** The catalog of this process: `register` what is yours once, and every id finds it. The command and the library share it. */
 export const catalog = createCatalog()
 export const { judgeFrom, metricFrom, similarityFrom, register } = catalog
+
+/** Context recall by claims, as `@assay/metric-llm-recall` makes it, with a judge or the id of one: `{ judge: 'openai:gpt-5-mini' }`. */
+export const contextRecall: ContextRecallFactory = contextRecallFrom(judgeFrom)

@@ -45,6 +45,7 @@ describe('options that cannot be followed are config errors', () => {
     ['minQuote out of range', { judge, minQuote: 0 }, 'minQuote is 0'],
     ['a blank name', { judge, name: ' ' }, 'the name is blank'],
     ['no judge', {}, 'judge must be a model'],
+    ['the id of a judge', { judge: 'openai:gpt-5-mini' }, 'Pass await judgeFrom("openai:gpt-5-mini"); judgeFrom comes with "assay".'],
     [
       'a judge that lacks fields',
       { judge: { ...judge, modelId: undefined, capabilities: null, fingerprint: undefined } },

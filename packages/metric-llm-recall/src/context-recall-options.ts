@@ -1,11 +1,13 @@
 import { AssayError, type LLMAdapter } from '@assay/core'
 import {
+  checkModel,
   type ClaimAssessor,
   type ClaimExtractor,
   type ClaimVerifier,
   llmExtractor,
   llmVerifier,
   type PromptOverrides,
+  refuseText,
   sentenceExtractor,
   shippedPrompts,
   singlePassAssessor,
@@ -92,8 +94,9 @@ function judgeSteps(options: JudgeOptions): Steps {
     }
     return { extractor: extractorFrom(claims ?? 'sentences', options), verifier: voted(judge, options) }
   }
+  refuseText(judge, 'contextRecall')
   if (!has(judge, 'doGenerate')) throw config('judge must be a model (an LLMAdapter) or a ClaimVerifier')
-  checkAdapter(judge)
+  checkModel(judge, 'contextRecall')
   const { strategy, prompts = {}, language, requireQuote, minQuote, grouping } = options
   checkPrompts(options)
   if (strategy === 'single-pass') {
@@ -150,25 +153,6 @@ function isVerifier(value: unknown): value is ClaimVerifier {
 function isExtractor(value: unknown): value is ClaimExtractor {
   return has(value, 'extract')
 }
-
-/** An adapter may be anybody's own, written in JavaScript. */
-function checkAdapter(judge: LLMAdapter): void {
-  const given: ReadonlyMap<string, unknown> = new Map(ADAPTER_FIELDS.map(([name]) => [name, Reflect.get(judge, name)]))
-  const missing = ADAPTER_FIELDS.filter(([name, type]) => typeof given.get(name) !== type || given.get(name) === null)
-  if (missing.length > 0) {
-    throw config(`judge is no whole LLMAdapter: it has no ${missing.map(([name, type]) => `${name} (${type})`).join(', no ')}`)
-  }
-  const version = given.get('specificationVersion')
-  if (version !== 'v1') throw config(`judge has specificationVersion ${JSON.stringify(version)}; this package asks adapters of "v1"`)
-}
-
-const ADAPTER_FIELDS = [
-  ['specificationVersion', 'string'],
-  ['provider', 'string'],
-  ['modelId', 'string'],
-  ['capabilities', 'object'],
-  ['fingerprint', 'object'],
-] as const
 
 function has(value: unknown, method: string): boolean {
   return typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'

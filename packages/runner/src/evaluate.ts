@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { abortedError, AssayError, type Clock, fieldsRead, systemClock, unscoredBy } from '@assay/core'
 import { createMetricStops } from './ask/metric-stops.ts'
 import { createRunAsker } from './ask/run-asker.ts'
-import { assayVersion } from './assay-version.ts'
+import { packageVersion } from './package-version.ts'
 import { createRowPlanner } from './checks/row-planner.ts'
 import { type EvaluateOptions, requireOptions } from './evaluate-options.ts'
 import type { EvaluatedRow } from './rows/data-row.ts'
@@ -62,7 +62,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     const metrics = Array.from(planner.metrics().values(), ([first, ...others]) =>
       first === undefined ? [] : [runMetric(first, others)],
     ).flat()
-    return { id, startedAt, assayVersion, metrics }
+    return { id, startedAt, assayVersion: packageVersion, metrics }
   }
   let trace: RunTrace | undefined
   const asker = createRunAsker({

@@ -55,15 +55,14 @@ function sourceBlock(source: string, judges: readonly JudgeResult[]): Html {
 }
 
 function sourceRow(judge: JudgeResult, of: SourceFigures, hasErrors: boolean): Html {
+  const { difference } = of.supportRate
   return html`<tr class="${judge.isFloor ? 'floor' : 'judge'}">
     <th scope="row">${judgeName(judge)}</th>
     ${rate(of.balancedAccuracy)}${rate(of.tpr)}${rate(of.tnr)}
     <td class="number">${shownShare(of.kappa)}</td>
     <td class="number">${shownShare(of.mcc)}</td>
     <td class="number">${shownShare(of.accuracy)}</td>
-    <td class="number">
-      ${shownDifference(of.supportRate.difference.value)} ${intervalHtml(of.supportRate.difference, (value) => shownDifference(value, 2))}
-    </td>
+    <td class="number">${shownDifference(difference.value)} ${intervalHtml(difference, (value) => shownDifference(value, 2))}</td>
     <td class="number">${shownPercent(of.coverage)}</td>
     ${hasErrors ? html`<td class="number">${shownShare(of.errorsAsWrong?.balancedAccuracy)}</td>` : undefined}
   </tr>`

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-
-const require = createRequire(import.meta.url)
+import { JSONPathEnvironment, JSONPathQuery, type JSONValue } from 'json-p3'
 
 /** A JSONPath (RFC 9535), checked. */
 export type JsonPath = {
@@ -10,20 +8,6 @@ export type JsonPath = {
   readonly one: (record: unknown) => unknown
   /** A list: the one that a path to one place finds there, else all values it finds. Undefined where nothing could hold them. */
   readonly list: (record: unknown) => unknown
-}
-
-/** What is used of json-p3. */
-type Library = {
-  readonly JSONPathEnvironment: new () => {
-    readonly functionRegister: Map<string, unknown>
-    readonly compile: (path: string) => Query
-  }
-  readonly JSONPathQuery: new (environment: object, segments: readonly unknown[]) => Query
-}
-type Query = {
-  readonly segments: readonly unknown[]
-  readonly singularQuery: () => boolean
-  readonly query: (value: unknown) => { readonly values: () => unknown[] }
 }
 
 /** Whether a mapping's text is meant as JSONPath: `$`, `$.a` or `$[…`; `$price` is the name of a column. */
@@ -37,8 +21,6 @@ export function isJsonPath(text: string): boolean {
  * @throws Error saying where the path is wrong.
  */
 export function compileJsonPath(text: string): JsonPath {
-  // Loaded when the first path is met, and at once, so that a wrong one is told before anything is read.
-  const { JSONPathEnvironment, JSONPathQuery }: Library = require('json-p3')
   const environment = new JSONPathEnvironment()
   for (const name of ['match', 'search']) environment.functionRegister.delete(name)
   const query = environment.compile(withoutLeadingZeros(text))
@@ -47,21 +29,26 @@ export function compileJsonPath(text: string): JsonPath {
   const holder = prefixes.findLast((prefix) => prefix.singularQuery())
 
   function one(record: unknown): unknown {
-    const found = query.query(record).values()
+    const found = valuesOf(query, record)
     if (found.length <= 1) return found[0]
     throw new Error(`it finds ${found.length} values where one was expected. Name one, as in [0].`)
   }
 
   function list(record: unknown): unknown {
     if (isSingular) return one(record)
-    const found = query.query(record).values()
+    const found = valuesOf(query, record)
     if (found.length > 0) return found
     // An empty list of documents is nothing retrieved; no such list is a missing field.
-    const [held] = holder?.query(record).values() ?? []
+    const [held] = holder === undefined ? [] : valuesOf(holder, record)
     return typeof held === 'object' && held !== null ? [] : undefined
   }
 
   return { one, list }
+}
+
+function valuesOf(query: JSONPathQuery, record: unknown): unknown[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record that was read from JSON, CSV, YAML or Parquet
+  return query.query(record as JSONValue).values()
 }
 
 /** Texts in quotes, which stay as they are, and numbers that begin with 0. */

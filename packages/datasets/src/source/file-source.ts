@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { AssayError } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import type { DataFile } from '../formats/format.ts'
@@ -20,33 +20,49 @@ export function fileSource(path: string): DataFile {
 
 /** Into one buffer again and again: of new ones a hundred megabytes may lie about before the collector comes by. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
-  await using handle = await readable(path, () => open(path))
-  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
-  for (;;) {
-    const { bytesRead } = await readable(path, () => handle.read(buffer, 0, CHUNK_BYTES, null))
-    if (bytesRead === 0) return
-    yield buffer.subarray(0, bytesRead)
+  const handle = await readable(path, () => open(path))
+  try {
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    for (;;) {
+      const { bytesRead } = await readable(path, () => handle.read(buffer, 0, CHUNK_BYTES, null))
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
-  await using handle = await open(path)
-  const { size } = await handle.stat()
-  // A directory can be opened, and only reading from it fails.
-  await handle.read(Buffer.alloc(1), 0, 1, 0)
-  return size
+function sizeOf(path: string): Promise<number> {
+  return withOpen(path, async (handle) => {
+    const { size } = await handle.stat()
+    // A directory can be opened, and only reading from it fails.
+    await handle.read(Buffer.alloc(1), 0, 1, 0)
+    return size
+  })
 }
 
-async function rangeOf(path: string, from: number, to: number): Promise<Buffer> {
-  await using handle = await open(path)
-  const buffer = Buffer.alloc(to - from)
-  let filled = 0
-  while (filled < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, from + filled)
-    if (bytesRead === 0) break
-    filled += bytesRead
+function rangeOf(path: string, from: number, to: number): Promise<Buffer> {
+  return withOpen(path, async (handle) => {
+    const buffer = Buffer.alloc(to - from)
+    let filled = 0
+    while (filled < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled, from + filled)
+      if (bytesRead === 0) break
+      filled += bytesRead
+    }
+    return buffer.subarray(0, filled)
+  })
+}
+
+/** Closes the file without `await using`: under Yarn's Plug'n'Play, handles cannot be disposed of. */
+async function withOpen<T>(path: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await open(path)
+  try {
+    return await use(handle)
+  } finally {
+    await handle.close()
   }
-  return buffer.subarray(0, filled)
 }
 
 async function readable<T>(path: string, read: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { LLMAdapter } from '@assay/core'
 import { askJudge } from '../ask-judge.ts'
+import { checkModel } from '../check-model.ts'
 import type { ClaimAssessor } from '../claim-assessor.ts'
 import { toClaims } from '../extractor/to-claims.ts'
 import { judgeName } from '../judge-name.ts'
@@ -19,9 +20,10 @@ const BASE_OUTPUT_TOKENS = 4_096
 /**
  * Claims and verdicts by a prompt of the user's own, read from marked lines: `[FOUND]` and `[NOT FOUND]`, or `[Attributed]` and
  * `[Not Attributed]`. What is marked is the judge's choice, and so is the denominator; there is no evidence to look up.
- * @throws AssayError `config` for a prompt that cannot be filled in.
+ * @throws AssayError `config` for what is no model, and for a prompt that cannot be filled in.
  */
 export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): ClaimAssessor {
+  checkModel(judge, 'rubricAssessor')
   const render = parseRubric(rubricPrompt)
   const signature = judgeName(judge)
   return {

@@ -1,6 +1,7 @@
 import type { LLMAdapter } from '@assay/core'
 import { isBlank, normalizeNfc } from '@assay/text'
 import { askJudge } from '../ask-judge.ts'
+import { checkModel } from '../check-model.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimAssessor } from '../claim-assessor.ts'
 import { toClaims } from '../extractor/to-claims.ts'
@@ -25,10 +26,11 @@ const OUTPUT_TOKENS_PER_CHARACTER = 3
 /**
  * One call splits the reference and judges its claims: half the calls, and a denominator of the judge's own. A claim that it forgets is
  * missed by no check, since there is nothing to compare its list with; `detail.uncovered` gives a hint.
- * @throws AssayError `config` for options that are out of range.
+ * @throws AssayError `config` for what is no model, and for options that are out of range.
  */
 export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAssessor {
   const { judge } = options
+  checkModel(judge, 'singlePassAssessor')
   const prompt = resolvePrompt(claimsAndVerdictsPrompt, options, claimsAndVerdictsShape)
   const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, 'singlePassAssessor')
   const signature = judgeName(judge)

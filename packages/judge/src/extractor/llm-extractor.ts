@@ -1,6 +1,7 @@
 import type { LLMAdapter, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
 import { askJudge } from '../ask-judge.ts'
+import { checkModel } from '../check-model.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimExtractor } from '../claim-extractor.ts'
 import { judgeName } from '../judge-name.ts'
@@ -24,9 +25,10 @@ export type LLMExtractorOptions = PromptChoice & { readonly judge: LLMAdapter }
 /**
  * Claims by a model, in one call. The claims of a (reference, question) are extracted once per `scope` and reused; usage is
  * counted where the call was made. No claim even after a repair is an empty list.
- * @throws AssayError `config` for a prompt or a language that cannot be used.
+ * @throws AssayError `config` for what is no model, and for a prompt or a language that cannot be used.
  */
 export function llmExtractor({ judge, ...choice }: LLMExtractorOptions): ClaimExtractor {
+  checkModel(judge, 'llmExtractor')
   const prompt = resolvePrompt(claimsPrompt, choice, claimsShape)
   const shared = createSharedWork<Extraction>(REMEMBERED)
   return {

@@ -1,4 +1,5 @@
 import { AssayError, type LLMAdapter } from '@assay/core'
+import { checkModel } from '../check-model.ts'
 import type { ClaimVerifier, VerificationStrategy, VerifyInput } from '../claim-verifier.ts'
 import { judgeName } from '../judge-name.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
@@ -34,10 +35,11 @@ export type LLMVerifierOptions = QuoteOptions &
 
 /**
  * Verdicts by a model. Every asked claim gets exactly one, found by its id; the quotes it rests on are looked up in the contexts.
- * @throws AssayError `config` for options that are out of range, and for a prompt or a language that cannot be used.
+ * @throws AssayError `config` for what is no model, options that are out of range, and for a prompt or a language that cannot be used.
  */
 export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
   const { judge, strategy = 'batched', grouping = true } = options
+  checkModel(judge, 'llmVerifier')
   checkStrategy(strategy)
   const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, 'llmVerifier')
   const prompt = resolvePrompt(verdictsPrompt, options, verdictsShape)

@@ -1,9 +1,11 @@
 import { AssayError, type LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '../claim-verifier.ts'
+import { refuseText } from '../check-model.ts'
 import { llmVerifier } from './llm-verifier.ts'
 
 /** A verifier as it is, a model as `llmVerifier` with its usual options. @throws AssayError `config` for anything else. */
 export function toVerifier(judge: LLMAdapter | ClaimVerifier, who: string): ClaimVerifier {
+  refuseText(judge, who)
   if (typeof judge === 'object' && judge !== null) {
     if ('verify' in judge && typeof judge.verify === 'function') return judge
     if ('doGenerate' in judge && typeof judge.doGenerate === 'function') return llmVerifier({ judge })

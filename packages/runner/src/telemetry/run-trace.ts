@@ -1,6 +1,6 @@
 import { AssayError, type Runtime, type Score } from '@assay/core'
 import type { Span } from '@opentelemetry/api'
-import { assayVersion } from '../assay-version.ts'
+import { packageVersion } from '../package-version.ts'
 import { loadedApi, type OpenTelemetryApi } from './loaded-api.ts'
 import { createSpans, markFailed } from './spans.ts'
 import { traceRuntime } from './trace-runtime.ts'
@@ -25,7 +25,7 @@ export async function startRunTrace(options: RunTraceOptions): Promise<RunTrace 
 }
 
 function createRunTrace(api: OpenTelemetryApi, { runId, metrics }: RunTraceOptions): RunTrace {
-  const tracer = api.trace.getTracer('assay', assayVersion)
+  const tracer = api.trace.getTracer('assay', packageVersion)
   const around = api.context.active()
   const run = tracer.startSpan('assay evaluate', { attributes: { 'assay.run.id': runId, 'assay.metrics': [...metrics] } }, around)
   const spans = createSpans(api, tracer, api.trace.setSpan(around, run))

@@ -1,0 +1,2 @@
+// Written by `npm run versions`, from package.json.
+export const packageVersion = '0.0.0'

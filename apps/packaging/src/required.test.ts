@@ -1,0 +1,3 @@
+import { testRequire } from './required-packages.ts'
+
+testRequire({ [process.versions.node]: process.execPath })
