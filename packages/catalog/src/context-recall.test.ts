@@ -25,7 +25,7 @@ const agreeing = (modelId: string, provider = 'mine') =>
   )
 
 /** What a report tells of a metric. */
-const toldOf = ({ score: _, config: _config, summarize, ...told }: Metric<'reference' | 'retrievedContexts'>) => ({
+const toldOf = ({ score: _score, config: _config, summarize, ...told }: Metric<'reference' | 'retrievedContexts'>) => ({
   ...told,
   summarizes: summarize !== undefined,
 })
