@@ -15,9 +15,10 @@ export type JudgeServers = AsyncDisposable & {
   readonly requests: () => number
 }
 
+const answer = ({ rawBody }: { rawBody: string }): string => (rawBody.includes(`"verdicts":`) ? verdicts : claims)
+
 /** A server of each vendor that finds two claims in a reference and supports the first. */
 export async function startJudgeServers(): Promise<JudgeServers> {
-  const answer = ({ rawBody }: { rawBody: string }): string => (rawBody.includes(`"verdicts":`) ? verdicts : claims)
   const servers = await Promise.all([startFakeOpenAI(answer), startFakeAnthropic(answer), startFakeOllama(answer)])
   const [openai, anthropic, ollama] = servers
   return {

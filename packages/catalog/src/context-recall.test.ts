@@ -1,5 +1,5 @@
 import { AssayError, type Metric } from '@assay/core'
-import { scriptedAdapter } from '@assay/testkit'
+import { type ScriptedAdapter, scriptedAdapter } from '@assay/testkit'
 import type { ProviderEntry } from '@assay/options'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'

@@ -2,13 +2,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expect, it, vi } from 'vitest'
 import { errorOf, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
+import type * as files from 'node:fs/promises'
 import { readDataset } from '../read-dataset.ts'
 
 const opened = vi.hoisted(() => ({ handles: 0, closed: 0 }))
 
 /** As Yarn's Plug'n'Play does: it puts a class of its own in the place of Node's, and that one cannot be disposed of. */
 vi.mock('node:fs/promises', async (original) => {
-  const actual = await original<typeof import('node:fs/promises')>()
+  const actual = await original<typeof files>()
   const open = async (path: string): Promise<Pick<FileHandle, 'read' | 'stat' | 'close'>> => {
     const handle = await actual.open(path)
     opened.handles += 1
