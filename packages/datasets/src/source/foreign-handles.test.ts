@@ -1,11 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 import { parquetWriteBuffer } from 'hyparquet-writer'
-import { expect, it, vi } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { errorOf, rowsOf, samplesIn, tempFile } from '../__fixtures__/temp-data.ts'
 import type * as files from 'node:fs/promises'
 import { readDataset } from '../read-dataset.ts'
 
-const opened = vi.hoisted(() => ({ handles: 0, closed: 0 }))
+// The files of a package share its modules: here they are loaded anew, with the handles below, and once more behind these tests.
+const opened = vi.hoisted(() => {
+  vi.resetModules()
+  return { handles: 0, closed: 0 }
+})
+afterAll(() => void vi.resetModules())
 
 /** As Yarn's Plug'n'Play does: it puts a class of its own in the place of Node's, and that one cannot be disposed of. */
 vi.mock('node:fs/promises', async (original) => {
