@@ -21,6 +21,7 @@ export async function packAll(folder: string): Promise<void> {
 export function packedPackages(folder: string): { readonly tarball: string; readonly manifest: Manifest }[] {
   return globSync(join(folder, '*.tgz')).map((tarball) => {
     const text = execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' })
-    return { tarball, manifest: JSON.parse(text) as Manifest }
+    const manifest: Manifest = JSON.parse(text)
+    return { tarball, manifest }
   })
 }

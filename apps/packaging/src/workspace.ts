@@ -12,7 +12,8 @@ export const TOOLS = join(REPOSITORY, 'apps/packaging/tools')
 export const PUBLISHED = ['./packages/*', './apps/cli', '!./packages/command-kit']
 
 const manifests = globSync('{packages,apps}/*/package.json', { cwd: REPOSITORY }).map((file) => {
-  const { name, version } = JSON.parse(readFileSync(join(REPOSITORY, file), 'utf8')) as { name: string; version: string }
+  const manifest: { name: string; version: string } = JSON.parse(readFileSync(join(REPOSITORY, file), 'utf8'))
+  const { name, version } = manifest
   return { name, version, folder: join(REPOSITORY, dirname(file)) }
 })
 

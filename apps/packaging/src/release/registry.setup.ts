@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   let packed = ''
   const forget = await packedSetup({
     provide(key, value) {
-      if (key === 'packed') packed = String(value)
+      if (key === 'packed') packed = value
       project.provide(key, value)
     },
   })

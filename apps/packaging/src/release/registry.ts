@@ -78,7 +78,7 @@ function installedReleases(store: string, folder: string): Release[] {
   for (const place of places) {
     const path = join(store, place)
     if (!lstatSync(path).isDirectory() || place.split('/').at(-1)?.startsWith('@') === true) continue
-    const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest
+    const manifest: Manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
     const key = `${manifest.name}@${manifest.version}`
     if (releases.has(key)) continue
     const file = join(folder, `${key.replaceAll('/', '+')}.tgz`)
