@@ -40,13 +40,13 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['a missing column', ['eval', good, ...byId], /no row has reference_context_ids, which is needed.*Columns present: "id", "user_input"/],
     [
       'a mapped column that is not there',
-      ['eval', good, ...byId, '--column', 'reference_context_ids=gold'],
+      ['eval', good, ...byId, '--columns', 'reference_context_ids=gold'],
       /no row has the column "gold"/,
     ],
-    ['a field that is none', ['eval', good, ...byId, '--column', 'refrence=x'], /there is no field "refrence"\. Did you mean reference\?/],
+    ['a field that is none', ['eval', good, ...byId, '--columns', 'refrence=x'], /there is no field "refrence"\. Did you mean reference\?/],
     [
       'a field that is mapped twice, in either way of writing it',
-      ['eval', good, ...byId, '--column', 'user_input=x', '--column', 'userInput=y'],
+      ['eval', good, ...byId, '--columns', 'user_input=x', '--columns', 'userInput=y'],
       /--columns user_input=x and --columns userInput=y say where one field is read from\. Keep one/,
     ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
