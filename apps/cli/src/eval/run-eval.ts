@@ -24,17 +24,20 @@ import { openOutputs, type Outputs, say, sayWarning } from './written/outputs.ts
 /** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
 export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
   const store = createRunStore(sayWarning)
+  let rows: OpenedRows | undefined
   try {
     const resumed = await resumedRun({ data, raw }, store)
     const prepared = await preparedRun(resumed?.line ?? { data, raw })
     if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
-    const rows = await openedRows(prepared)
+    rows = await openedRows(prepared)
+    const opened = rows
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { rows, store, resumed, interruption }), {
+    return await untilInterrupted((interruption) => carryOut(prepared, { rows: opened, store, resumed, interruption }), {
       say,
       leftOut: 'Rows not begun were left out.',
     })
   } finally {
+    rows?.close()
     await store.close()
   }
 }

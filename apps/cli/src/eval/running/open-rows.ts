@@ -9,6 +9,11 @@ export type OpenedRows = {
   readonly hasRows: boolean
   /** How many there are, where that is known. */
   readonly total: number | undefined
+  /**
+   * Closes what was opened for the first rows, also where nobody reads on: an output may turn out not to be writable. Waits for nothing: a pipe
+   * that is being read may never give more.
+   */
+  readonly close: () => void
 }
 
 type Streamed = Extract<EvaluationData, { readonly [Symbol.asyncIterator]: unknown }>
@@ -21,7 +26,7 @@ export async function openRows(
   rows: EvaluationData,
   { paths, wholly }: { readonly paths: readonly string[]; readonly wholly: boolean },
 ): Promise<OpenedRows> {
-  if (!(Symbol.asyncIterator in rows)) return { data: rows, hasRows: true, total: undefined }
+  if (!(Symbol.asyncIterator in rows)) return { data: rows, hasRows: true, total: undefined, close: nothing }
   return wholly && paths.every(canBeReadTwice) ? readThrough(rows) : begun(rows)
 }
 
@@ -29,9 +34,9 @@ async function readThrough(rows: Streamed): Promise<OpenedRows> {
   let count = 0
   try {
     for await (const batch of rows) count += Array.isArray(batch) ? batch.length : 1
-    return { data: rows, hasRows: true, total: count }
+    return { data: rows, hasRows: true, total: count, close: nothing }
   } catch (error) {
-    return { data: failing(error), hasRows: count > 0, total: undefined }
+    return { data: failing(error), hasRows: count > 0, total: undefined, close: nothing }
   }
 }
 
@@ -39,9 +44,9 @@ async function begun(rows: Streamed): Promise<OpenedRows> {
   const iterator = rows[Symbol.asyncIterator]()
   try {
     const first = await iterator.next()
-    return { data: goneOnWith(iterator, first), hasRows: true, total: undefined }
+    return { data: goneOnWith(iterator, first), hasRows: true, total: undefined, close: () => leave(iterator) }
   } catch (error) {
-    return { data: failing(error), hasRows: false, total: undefined }
+    return { data: failing(error), hasRows: false, total: undefined, close: nothing }
   }
 }
 
@@ -52,6 +57,12 @@ async function* goneOnWith<T>(iterator: AsyncIterator<T, unknown>, first: Iterat
     await iterator.return?.()
   }
 }
+
+function leave(iterator: AsyncIterator<unknown, unknown>): void {
+  iterator.return?.().catch(() => undefined)
+}
+
+function nothing(): void {}
 
 function failing(error: unknown): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }
