@@ -1,6 +1,12 @@
+import { isRecord } from '@assay/core'
 import type { MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
 
 export type Entry = MetricEntry | ProviderEntry | SimilarityEntry
+
+/** Whether a value that a file of the user's exports is one. */
+export function isEntry(value: unknown): value is Entry {
+  return isRecord(value) && ['metric', 'provider', 'similarity'].includes(String(value['kind']))
+}
 
 /** The entries of a catalog, each under its name. */
 export type Entries = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AssayError } from '@assay/core'
-import type { Entry } from './entry.ts'
+import { type Entry, isEntry } from './entry.ts'
 
 /**
  * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or what
@@ -42,10 +42,6 @@ async function exportsOf(path: string, what: string): Promise<ReadonlyMap<string
       cause: error,
     })
   }
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && 'kind' in value && ['metric', 'provider', 'similarity'].includes(String(value.kind))
 }
 
 /** Whether an id names a file of code. */

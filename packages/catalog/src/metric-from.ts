@@ -29,6 +29,11 @@ export type MetricRunOptions = {
   readonly overrides?: Readonly<Record<string, unknown>>
 }
 
+type RunOptionsGiven = Pick<MetricGiven, 'options' | 'judge'> & {
+  readonly placeOf: (option: string) => string
+  readonly isNamedAlone: boolean
+}
+
 type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
 
 const common = {
@@ -65,7 +70,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const { judge: _own, ...checked } = checkOptions(tableOf(entry), own, placeOf)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
-  const options = withRunOptions(checked, entry, { ...given, judge, isNamedAlone: typeof config === 'string' })
+  const options = withRunOptions(checked, entry, { options: given.options, judge, placeOf, isNamedAlone: typeof config === 'string' })
   return entry.create(options, { ...surrounding, judge })
 }
 
@@ -78,13 +83,13 @@ export function tableOf(entry: MetricEntry): OptionTable {
 function withRunOptions(
   own: Readonly<Record<string, unknown>>,
   entry: MetricEntry,
-  { options: ofRun, judge, placeOf, isNamedAlone }: MetricGiven & { readonly isNamedAlone: boolean },
+  { options: ofRun, judge, placeOf, isNamedAlone }: RunOptionsGiven,
 ): Readonly<Record<string, unknown>> {
   const overrides = fitting(ofRun?.overrides, entry)
   const together = { ...(isNamedAlone ? fitting(ofRun?.defaults, entry) : {}), ...own, ...overrides }
   const idle = entry.idle?.(together, judge) ?? {}
   const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
-  if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf?.(name) ?? name} ${idle[name]}` })
+  if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf(name)} ${idle[name]}` })
   // What a file says of all metrics is meant for those that it fits.
   return Object.fromEntries(Object.entries(together).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
 }

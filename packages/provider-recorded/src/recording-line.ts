@@ -1,4 +1,4 @@
-import { AssayError, type ErrorInfo, type LLMAdapter, type LLMCall, type LLMReply } from '@assay/core'
+import { AssayError, type ErrorInfo, isRecord, type LLMAdapter, type LLMCall, type LLMReply } from '@assay/core'
 
 /** Who was asked: all of an adapter but the asking. */
 export type RecordedAdapter = Pick<LLMAdapter, 'provider' | 'modelId' | 'capabilities' | 'fingerprint'>
@@ -89,8 +89,4 @@ function isErrorInfo(value: unknown): boolean {
     typeof value['message'] === 'string' &&
     typeof value['isRetryable'] === 'boolean'
   )
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -123,7 +123,7 @@ describe('the contexts in a sheet', () => {
     const long = `${'The weather was mild that year, and many went out. '.repeat(30)}Claim 1 is here. ${'Snow fell in May. '.repeat(30)}`
     const moved = samples.map(({ retrievedContexts: _moved, ...sample }) => JSON.stringify({ ...sample, found: { texts: [long] } }))
     writeFileSync(inFolder('rows.jsonl'), moved.join('\n'))
-    const column = ['--column', 'retrieved_contexts=found.texts']
+    const column = ['--columns', 'retrieved_contexts=found.texts']
     await label('--rows', '30', ...column)
     expect(recordsOf(sheet())[1]?.[5]).toBe(`[1] ${long.trim()}`)
     await label('--rows', '30', '--force', '--context-chars', '300', ...column)

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { columnsOf } from '@assay/command-kit'
+import { addSettings, readSettings } from '@assay/command-kit'
 import { AssayError } from '@assay/core'
 import { expandPaths, readDataset } from '@assay/datasets'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
+import { dataSettings } from '../cli/data-settings.ts'
+import { say } from '../cli/say.ts'
 import { writeWhole } from '../cli/write-whole.ts'
 import { judgedRows } from './judged-rows.ts'
 import { labelSheet, type LabelSheet } from './label-sheet.ts'
@@ -12,8 +14,6 @@ import { readReport } from './read-report.ts'
 
 type Options = {
   readonly data: readonly string[]
-  readonly column?: readonly string[]
-  readonly delimiter?: string
   readonly out: string
   readonly rows: number
   readonly seed: number
@@ -25,12 +25,10 @@ type Options = {
 
 /** `assay-bench label`: draws rows of a report for people to label. */
 export function labelCommand(): Command {
-  return new Command('label')
+  const command = new Command('label')
     .description('draw rows of a report at random, and write their claims into a sheet for people to label')
     .argument('<report>', 'JSON or JSONL file of a run, as `assay eval -o` writes it')
     .requiredOption('-d, --data <file>', 'the data of the run, for the contexts (repeatable)', repeated)
-    .option('--column <field=column>', 'where a field stands, as in the run (repeatable)', repeated)
-    .option('--delimiter <char>', 'what separates the cells of CSV, as in the run')
     .option('--out <file>', 'the sheet to write', 'labels.csv')
     .option('--rows <n>', 'rows to draw; clusters, where rows share any', wholeNumber(1), 60)
     .option('--seed <n>', 'the same seed draws the same rows', wholeNumber(0), 1)
@@ -44,12 +42,13 @@ export function labelCommand(): Command {
     .option('--show-verdicts', "show the judge's verdicts; labels will lean towards them")
     .option('--force', 'write over a sheet that exists, labels and all')
     .action(async (report: string, options: Options) => {
-      const { data, column = [], delimiter, out, rows: count, seed, contextChars, showVerdicts = false, force = false } = options
+      const { data, out, rows: count, seed, contextChars, showVerdicts = false, force = false, metric, ...given } = options
+      const { columns, delimiter } = readSettings(dataSettings, given, (message) => say(`warning: ${message}`))
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
       if (!force) refuseLabelled(out)
-      const run = judgedRows(readReport(report), options.metric)
+      const run = judgedRows(readReport(report), metric)
       const rows = readDataset(data, {
-        columns: columnsOf(column),
+        columns,
         delimiter,
         reads: ['reference', 'retrievedContexts', 'userInput'],
         idsPerFile: run.byFile,
@@ -63,6 +62,8 @@ export function labelCommand(): Command {
       await writeWhole(out, sheet.csv)
       process.stdout.write(said(sheet, { out, report, asked: count }))
     })
+  addSettings(command, dataSettings)
+  return command
 }
 
 /** Labels are hours of somebody's work: no second run of the command may take them. */

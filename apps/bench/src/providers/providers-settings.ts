@@ -1,6 +1,6 @@
-import { columnsOf } from '@assay/command-kit'
 import { defineSettings, type SettingValues } from '@assay/options'
 import * as z from 'zod'
+import { dataSettings } from '../cli/data-settings.ts'
 import { sharedSettings } from '../cli/shared-settings.ts'
 
 const texts = z.array(z.string().min(1))
@@ -9,21 +9,7 @@ const texts = z.array(z.string().min(1))
 export const providersSettings = defineSettings({
   judge: { group: 'Options', schema: texts, short: 'j', value: '<id>', help: 'two or more, as openai:gpt-5-mini or lexical; repeatable' },
   data: { group: 'Options', schema: texts, short: 'd', value: '<file>', help: 'samples with reference and retrieved contexts; repeatable' },
-  columns: {
-    group: 'Options',
-    schema: z.record(z.string(), z.string()),
-    value: '<field=column>',
-    help: 'where a field stands; repeatable',
-    formerNames: ['column'],
-    isRepeatable: true,
-    readTexts: columnsOf,
-  },
-  delimiter: {
-    group: 'Options',
-    schema: z.string().min(1),
-    value: '<char>',
-    help: 'what separates the cells of CSV, where its first line does not show it',
-  },
+  ...dataSettings,
   limit: { group: 'Options', schema: z.int().min(1), value: '<n>', help: 'rows to take' },
   claims: {
     group: 'Options',

@@ -163,7 +163,7 @@ describe('assay-bench providers', () => {
       'lexical',
       '--judge',
       'openai:gpt-5-mini',
-      '--column',
+      '--columns',
       'reference=gold.text',
       '--tpm',
       '10',

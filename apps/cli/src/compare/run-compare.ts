@@ -1,9 +1,11 @@
+import { exitCode, readSettings } from '@assay/command-kit'
 import { AssayError } from '@assay/core'
 import { fileSink, harmlessLine, refuseInputs, streamSink, type TextSink } from '@assay/reporters'
+import { sayWarning } from '../eval/written/outputs.ts'
 import { terminalLook } from '../eval/written/terminal-look.ts'
-import { exitCode } from '@assay/command-kit'
 import { parseFailIf } from './figures/compare-gates.ts'
 import { compareRuns } from './compare-runs.ts'
+import { compareSettings } from './compare-settings.ts'
 import type { Comparison } from './comparison.ts'
 import { comparisonCsv } from './shown/comparison-csv.ts'
 import { comparisonJson } from './shown/comparison-json.ts'
@@ -15,17 +17,10 @@ const CSV = /\.csv$/i
 /** So many characters are written at once. */
 const PIECE = 1 << 16
 
-export type RawCompareOptions = {
-  readonly metric?: readonly string[]
-  readonly output?: readonly string[]
-  readonly failIf?: readonly string[]
-  readonly allowScreen?: boolean
-  readonly csvSafe?: boolean
-}
-
 /** `assay compare`: pairs two reports and shows what changed. Gives the exit code. @throws AssayError where they cannot be compared. */
-export async function runCompare(a: string, b: string, raw: RawCompareOptions): Promise<number> {
-  const { metric: metrics = [], output: outputs = [], failIf = [], allowScreen = false, csvSafe = false } = raw
+export async function runCompare(a: string, b: string, given: Readonly<Record<string, unknown>>): Promise<number> {
+  const options = readSettings(compareSettings, given, sayWarning)
+  const { metrics = [], output: outputs = [], failIf = [], allowScreen = false, csvSafe = false } = options
   const gates = failIf.map(parseFailIf)
   refuseInputs(outputs, [a, b])
   const writers = [...new Set(outputs)].map((file) => ({ sink: sinkOf(file), render: rendererOf(file, csvSafe) }))

@@ -19,7 +19,7 @@ export type CommandNode = {
 }
 
 export type OptionNode = {
-  /** `-m` and `--metric`, as far as there are both. */
+  /** `-m` and `--metrics`, as far as there are both. */
   readonly names: readonly string[]
   readonly description: string
   /** Values of a choice; some of them only begin one, and end in `:` or `=`. */

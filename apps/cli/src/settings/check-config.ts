@@ -1,6 +1,6 @@
 import { metricsIn, tableOf } from '@assay/catalog/metrics'
 import { type ConfigPath, environmentNames, shownPlace } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
+import { AssayError, isRecord } from '@assay/core'
 import { checkOption, checkOptions, dashed, type OptionTable } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { AssayConfig } from './define-config.ts'
@@ -24,22 +24,22 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   // An empty file says nothing.
   if (value === null || value === undefined) return {}
   const place = (path: ConfigPath): string => shownPlace({ file, line: lineOf?.(path), path })
-  if (!isFields(value)) throw new AssayError({ kind: 'config', message: `${place([])}: found no map of names to values, which is due.` })
+  if (!isRecord(value)) throw new AssayError({ kind: 'config', message: `${place([])}: found no map of names to values, which is due.` })
   const metrics = new Map(table.metrics.map((entry) => [entry.type, entry]))
   const faults: { readonly line: number; readonly text: string }[] = []
-  const checked: Record<string, unknown> = {}
+  const checked = new Map<string, unknown>()
   for (const [written, held] of Object.entries(value)) {
     if (written === '$schema') continue
     const name = nameOf(written, table)
     if (name !== written && table.settings[name]?.inFiles !== false)
       warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
     collect([written], () => {
-      if (name in checked) throw fault(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
-      checked[name] = held
+      if (checked.has(name)) throw fault(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
+      checked.set(name, held)
       checkSetting(name, held, [written])
     })
   }
-  if (faults.length === 0) return checked
+  if (faults.length === 0) return Object.fromEntries(checked)
   throw new AssayError({
     kind: 'config',
     message: faults
@@ -72,7 +72,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   }
 
   function checkMetric(metric: unknown, path: ConfigPath): void {
-    if (!isFields(metric) || typeof metric['score'] === 'function') return
+    if (!isRecord(metric) || typeof metric['score'] === 'function') return
     const { type, ...options } = metric
     if (typeof type !== 'string' || type === '') {
       for (const name of Object.keys(options))
@@ -92,13 +92,13 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
 
   function checkParts(held: unknown, path: ConfigPath): void {
     if (Array.isArray(held)) for (const [index, part] of held.entries()) checkParts(part, [...path, index])
-    else if (isFields(held) && 'metric' in held) checkParts(held['metric'], [...path, 'metric'])
+    else if (isRecord(held) && 'metric' in held) checkParts(held['metric'], [...path, 'metric'])
     else if (typeof held === 'string') inPlace(path, () => metricsIn(held, metrics))
     else checkMetric(held, path)
   }
 
   function checkJudge(judge: unknown, path: ConfigPath): void {
-    if (!isFields(judge) || typeof judge['verify'] === 'function' || typeof judge['doGenerate'] === 'function') return
+    if (!isRecord(judge) || typeof judge['verify'] === 'function' || typeof judge['doGenerate'] === 'function') return
     const { id, provider, model, ...options } = judge
     if (typeof id !== 'string' && typeof provider !== 'string')
       throw fault(`${place(path)}: a judge needs an id, as in openai:gpt-5-mini, or a provider and a model.`)
@@ -155,8 +155,4 @@ function isReference(value: unknown): boolean {
 
 function fault(message: string): AssayError {
   return new AssayError({ kind: 'config', message })
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -13,6 +13,10 @@ const faults: Readonly<Record<string, RegExp>> = {
   'alias-bomb.yaml': /^alias-bomb\.yaml:1: its aliases \(\*name\) unfold to 102908566 parts; 1000000 are read at most\./,
   'alias-in-itself.yaml': /^alias-in-itself\.yaml:1: the alias \*d stands inside what it stands for\./,
   'code-as-judge.yaml': /^code-as-judge\.yaml:1: judge: \.\/judge\.ts is code, and a file of data loads none\. Use an assay\.config\.ts/,
+  'code-as-part.yaml': /^code-as-part\.yaml:5: metrics\[0\]\.of\[1\]: \.\/metric\.ts#mine is code, and a file of data loads none\./,
+  'code-as-typed-part.yaml':
+    /^code-as-typed-part\.yaml:4: metrics\[0\]\.recall\.type: \.\/metric\.ts#mine is code, and a file of data loads none\./,
+  'constructor.yaml': /^constructor\.yaml:2: constructor: there is no such option\./,
   'deep.json': /^deep\.json:1: it is nested more than 64 levels deep\./,
   'deep.yaml': /^deep\.yaml:1: it is nested more than 64 levels deep\./,
   'exports-a-promise.mjs': /exports-a-promise\.mjs: it exports a promise\. Write: export default await/,
@@ -23,6 +27,7 @@ const faults: Readonly<Record<string, RegExp>> = {
   'output-outside.yaml': /^output-outside\.yaml:2: output: \.\.\/\.\.\/report\.json stands outside the folder of the configuration\./,
   'proto.json': /^proto\.json:3: .*"__proto__" is no name for anything\./,
   'proto.yaml': /^proto\.yaml:2: "__proto__" is no name for anything\. Take it out\./,
+  'registers-code.yaml': /^registers-code\.yaml:1: register: what registers entries is code, and a file of data loads none\./,
   'repeated-key.json': /^repeated-key\.json:3: .*the name "judge" stands twice in one object\./,
   'repeated-key.yaml': /^repeated-key\.yaml:3: this name stands twice in one map\. Keep one of them\./,
   'tab.yaml': /^tab\.yaml:2: a tab stands where lines are indented\. YAML takes spaces only\./,

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { configFault, configFormatOf, type ConfigPath, readConfigDocument, readConfigText } from '@assay/config-kit'
+import { isRecord } from '@assay/core'
 import { isPromptfooConfig, isPromptfooFile } from '@assay/promptfoo'
 import { findConfig } from './find-config.ts'
 
@@ -52,7 +53,7 @@ async function loadCode(path: string): Promise<LoadedConfig | PromptfooFile> {
   }
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
-  if (!isFields(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
+  if (!isRecord(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
   if (isPromptfooConfig(exported)) return { path, isPromptfoo: true }
   return { path, file: basename(path), folder: dirname(path), value: exported, isCode: true, lineOf: undefined }
 }
@@ -78,9 +79,5 @@ function placeIn(error: unknown, path: string): { readonly file: string; readonl
 }
 
 function isObject(value: unknown, ...methods: readonly string[]): boolean {
-  return isFields(value) && methods.some((method) => typeof value[method] === 'function')
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(value) && methods.some((method) => typeof value[method] === 'function')
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Entry } from '@assay/catalog'
+import { type Entry, isEntry } from '@assay/catalog'
 import { configFault } from '@assay/config-kit'
 import type { LoadedConfig } from './load-config.ts'
 
@@ -24,8 +24,4 @@ export function registrationsOf(
     if (isCode && isEntry(registration)) return registration
     throw configFault(place, 'found what is neither a file nor an entry. Write the path of a file that exports entries.')
   })
-}
-
-function isEntry(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && 'kind' in value && ['metric', 'provider', 'similarity'].includes(String(value.kind))
 }

@@ -23,7 +23,7 @@ it('a needed field that no row has is an error that names the columns present, t
   await expect(read([{ user_input: 'q', refrence: 'a' }], ['reference'])).rejects.toMatchObject({
     kind: 'data',
     message: expect.stringMatching(
-      /rows\.jsonl, field reference: no row has reference.*Did you mean "refrence"\?.*--column reference=answer\.text.*Columns present: "user_input", "refrence"\./,
+      /rows\.jsonl, field reference: no row has reference.*Did you mean "refrence"\?.*--columns reference=answer\.text.*Columns present: "user_input", "refrence"\./,
     ),
   })
 })

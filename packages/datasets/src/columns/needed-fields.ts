@@ -29,12 +29,12 @@ export function createNeededFields(needs: readonly SampleField[], mapping: Reado
         const { column, by } = taken
         throw dataError(
           { file: files.join(', '), field },
-          `no row has ${name}, which is needed: the column ${quoted(column)} is mapped to ${by}, and a mapped column is read as nothing else. Map a column to ${name} too, as in --column ${name}=${column}.`,
+          `no row has ${name}, which is needed: the column ${quoted(column)} is mapped to ${by}, and a mapped column is read as nothing else. Map a column to ${name} too, as in --columns ${name}=${column}.`,
         )
       }
       throw dataError(
         { file: files.join(', '), field },
-        `no row has ${name}, which is needed.${present.meant(name)} Map a column to it, as in --column ${name}=answer.text. Columns present: ${present.listed()}.`,
+        `no row has ${name}, which is needed.${present.meant(name)} Map a column to it, as in --columns ${name}=answer.text. Columns present: ${present.listed()}.`,
       )
     },
   }

@@ -174,7 +174,7 @@ describe('a column that is mapped to another field', () => {
   it('is missed by the field that it would have been, and the error says where it went', async () => {
     const error = await errorOf('a.jsonl', text, { columns: { reference: 'response' }, needs: ['reference', 'response'] })
     expect(error.message).toBe(
-      'FILE, field response: no row has response, which is needed: the column "response" is mapped to reference, and a mapped column is read as nothing else. Map a column to response too, as in --column response=response.',
+      'FILE, field response: no row has response, which is needed: the column "response" is mapped to reference, and a mapped column is read as nothing else. Map a column to response too, as in --columns response=response.',
     )
   })
 

@@ -52,7 +52,7 @@ export function createPresentColumns(
         )
       }
       if (plan.steps.length === 0) {
-        warnOnce(`${file}: no column is recognised among ${listed(plan.columns)}. Map them, as in --column reference=gold.answer.`)
+        warnOnce(`${file}: no column is recognised among ${listed(plan.columns)}. Map them, as in --columns reference=gold.answer.`)
       }
     },
     seen(column) {

@@ -25,7 +25,7 @@ describe('fields of JSON rows', () => {
     ['"retrieved_contexts":["a",3]', 'item [1] is the number 3, but a list of texts was expected. Write it as text: "3".'],
     [
       '"contexts":["a",{"title":"b","body":"c"}]',
-      `item [1] is an object, but a list of texts was expected. Objects are read by pageContent, text or content, and this one holds "title", "body". Map the texts by their path, as in --column 'retrievedContexts=$.docs[*].body'.`,
+      `item [1] is an object, but a list of texts was expected. Objects are read by pageContent, text or content, and this one holds "title", "body". Map the texts by their path, as in --columns 'retrievedContexts=$.docs[*].body'.`,
     ],
     ['"contexts":[{"text":{"value":"a"}}]', 'this one holds "text".'],
     ['"reference_contexts":[["a"]]', 'item [0] is a list of 1, but a list of texts was expected. Lists here are flat'],

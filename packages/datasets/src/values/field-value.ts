@@ -137,7 +137,7 @@ function adviceForText(item: unknown, where: Where): string {
     .slice(0, 5)
     .map((key) => quoted(key))
   const holds = inside.length === 0 ? 'this one is empty' : `this one holds ${inside.join(', ')}`
-  return `Objects are read by pageContent, text or content, and ${holds}. Map the texts by their path, as in --column '${where().field}=$.docs[*].body'.`
+  return `Objects are read by pageContent, text or content, and ${holds}. Map the texts by their path, as in --columns '${where().field}=$.docs[*].body'.`
 }
 
 function adviceForItem(item: unknown, wanted: 'text' | 'id'): string {

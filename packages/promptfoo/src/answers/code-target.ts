@@ -1,5 +1,4 @@
-import { AssayError } from '@assay/core'
-import { isRecord } from '../reading/is-record.ts'
+import { AssayError, isRecord } from '@assay/core'
 import { isCode, messageOf } from '../reading/trusted-code.ts'
 import type { Answer, Target } from './answer.ts'
 import { restsOf } from './rests.ts'

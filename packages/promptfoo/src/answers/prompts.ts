@@ -1,6 +1,5 @@
-import type { LLMMessage } from '@assay/core'
+import { isRecord, type LLMMessage } from '@assay/core'
 import { CannotCheck, OUTPUTS_WAY } from '../reading/cannot-check.ts'
-import { isRecord } from '../reading/is-record.ts'
 import { namesFile, type Reading, readText } from '../reading/reading.ts'
 import type { Source, Written } from '../reading/source.ts'
 import { filesNamed } from '../tests/file-patterns.ts'

@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import { AssayError, canonicalJson } from '@assay/core'
-import { isRecord } from '../reading/is-record.ts'
+import { AssayError, canonicalJson, isRecord } from '@assay/core'
 import type { Written } from '../reading/source.ts'
 import { documentSource } from '../reading/source.ts'
 import type { TestCase } from '../tests/test-case.ts'

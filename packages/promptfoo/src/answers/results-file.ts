@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { configFormatOf, readConfigDocument } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
+import { AssayError, isRecord } from '@assay/core'
 import * as z from 'zod'
-import { isRecord } from '../reading/is-record.ts'
 import { messageOf } from '../reading/trusted-code.ts'
 
 const fields = z.record(z.string(), z.unknown())

@@ -1,4 +1,4 @@
-import { isRecord } from '../reading/is-record.ts'
+import { isRecord } from '@assay/core'
 import { type Reading, readDocument } from '../reading/reading.ts'
 import type { Source, Written } from '../reading/source.ts'
 import { isCode } from '../reading/trusted-code.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '@assay/core'
 import type { Written } from './source.ts'
 
 /** A chain of references longer than this leads in a circle. */

@@ -1,8 +1,7 @@
 import { type ConfigDocument, configFault, type ConfigPath, issueError } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
+import { AssayError, isRecord } from '@assay/core'
 import type { ConfigIssue } from '@assay/options'
 import type * as z from 'zod'
-import { isRecord } from './is-record.ts'
 
 /** Where something stands, as messages name it. Code that made it has no line. */
 export type Place = { readonly file: string; readonly line: number | undefined }

@@ -2,8 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { confinedFile } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
-import { isRecord } from './is-record.ts'
+import { AssayError, isRecord } from '@assay/core'
 import type { Reading } from './reading.ts'
 
 type Code = (...given: readonly unknown[]) => unknown

@@ -1,5 +1,5 @@
+import { isRecord } from '@assay/core'
 import { followed } from '../reading/follow-reference.ts'
-import { isRecord } from '../reading/is-record.ts'
 import { scenarioShape, unreadNames } from '../reading/config-shapes.ts'
 import { type Reading, readDocument } from '../reading/reading.ts'
 import type { Source, Written } from '../reading/source.ts'

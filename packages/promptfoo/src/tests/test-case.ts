@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/core'
 import {
   type AssertionFields,
   assertionShape,
@@ -10,7 +11,6 @@ import {
   unreadNames,
 } from '../reading/config-shapes.ts'
 import { followed } from '../reading/follow-reference.ts'
-import { isRecord } from '../reading/is-record.ts'
 import { namesFile, type Reading, readDocument, readText } from '../reading/reading.ts'
 import type { Source, Written } from '../reading/source.ts'
 

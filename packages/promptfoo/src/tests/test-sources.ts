@@ -1,6 +1,6 @@
+import { isRecord } from '@assay/core'
 import { createCsvScanner } from '@assay/datasets'
 import { followed } from '../reading/follow-reference.ts'
-import { isRecord } from '../reading/is-record.ts'
 import { namesFile, type Reading, readDocument, readText, withoutScheme } from '../reading/reading.ts'
 import { documentSource, lineSource, type Source, type Written } from '../reading/source.ts'
 import { isCode, isNodeCode, loadedCode } from '../reading/trusted-code.ts'

@@ -1,4 +1,4 @@
-import type { Sample, Score } from '@assay/core'
+import { isRecord, type Sample, type Score } from '@assay/core'
 
 const MOST_IDS = 10
 
@@ -56,8 +56,4 @@ function list(value: unknown): readonly unknown[] {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

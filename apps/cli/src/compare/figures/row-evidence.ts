@@ -1,4 +1,4 @@
-import { isRecord } from '../report/is-record.ts'
+import { isRecord } from '@assay/core'
 
 /** How a claim stood in one run. */
 export type ClaimState = {

@@ -1,5 +1,6 @@
+import { isRecord } from '@assay/core'
 import { evidenceChanges, type EvidenceChanges, evidenceOf, type RowEvidence } from '../figures/row-evidence.ts'
-import { isRecord, own } from './is-record.ts'
+import { own } from './own.ts'
 import { parseRow, type RunRow } from './load-run.ts'
 import { readReport } from './read-report.ts'
 

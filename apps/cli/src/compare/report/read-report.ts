@@ -1,8 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { AssayError, isRecord } from '@assay/core'
 import { linesOf } from '@assay/reporters/parts'
 import { commandName } from '../../command-name.ts'
-import { isRecord } from './is-record.ts'
 
 /** A line of a report: a row, or what it says of the run, which a report says again at its end. */
 export type ReportLine = { readonly row: string; readonly line: number } | { readonly about: Readonly<Record<string, unknown>> }

@@ -1,6 +1,6 @@
 import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { resolve } from 'node:path'
-import { AssayError, type JsonValue } from '@assay/core'
+import { AssayError, isRecord, type JsonValue } from '@assay/core'
 import type { KeptRun } from '@assay/runner'
 import type { CommandLine } from '../../settings/request.ts'
 
@@ -52,17 +52,13 @@ function isSameData(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function commandLineOf(kept: JsonValue): CommandLine | undefined {
-  if (!isFields(kept) || !Array.isArray(kept['data']) || !isFields(kept['raw'])) return undefined
+  if (!isRecord(kept) || !Array.isArray(kept['data']) || !isRecord(kept['raw'])) return undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
   return kept as unknown as CommandLine
 }
 
 function isWorkedOn(run: string): AssayError {
   return configError(`${run} is being worked on by another process. Wait for it, or begin one of its own.`)
-}
-
-function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function configError(message: string): AssayError {

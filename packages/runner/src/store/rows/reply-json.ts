@@ -1,4 +1,4 @@
-import { callJson, canonicalJson, type LLMCall, type LLMReply } from '@assay/core'
+import { callJson, canonicalJson, isRecord, type LLMCall, type LLMReply } from '@assay/core'
 import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
@@ -53,8 +53,4 @@ function isReply(value: unknown): value is LLMReply {
 
 function isCall(value: unknown): value is LLMCall {
   return isRecord(value) && Array.isArray(value['messages'])
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,13 @@
+import { defineSettings } from '@assay/options'
+import * as z from 'zod'
+
+const texts = z.array(z.string().min(1))
+
+/** The settings of `assay compare`. */
+export const compareSettings = defineSettings({
+  metrics: { group: 'Options', schema: texts, short: 'm', value: '<name>', help: 'only this metric; repeatable', formerNames: ['metric'] },
+  output: { group: 'Options', schema: texts, short: 'o', value: '<file>', help: '.json, .csv or .md, or - for JSON; repeatable' },
+  failIf: { group: 'Options', schema: texts, value: '<gate>', help: 'worse, worse=0.02 or drop=0.02; repeatable' },
+  allowScreen: { group: 'Options', schema: z.boolean(), help: 'gates may rest on the lexical screen' },
+  csvSafe: { group: 'Options', schema: z.boolean(), help: 'make CSV cells harmless to spreadsheets' },
+})
