@@ -87,7 +87,8 @@ export const evalSettings = defineSettings({
     help: 'read a field from a column, a.b reaches inside; repeatable',
     formerNames: ['column'],
     isRepeatable: true,
-    readTexts: columnsOf,
+    // Not the function itself: the declared type would name a package that is not published.
+    readTexts: (given: readonly string[]): Record<string, string> => columnsOf(given),
     isCommon: true,
   },
   format: {
