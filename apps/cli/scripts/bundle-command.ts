@@ -44,7 +44,7 @@ function loadedTogether(files: RolldownOutput['output']): CodeSplittingGroup[] {
     return new Set(Array.from(found).flatMap(({ moduleIds }) => moduleIds))
   }
   const line = broughtBy('src/main.ts')
-  const run = broughtBy('src/eval/run-eval.ts')
+  const run = broughtBy('src/run/run-eval.ts')
   return [
     { name: 'line', test: (id) => line.has(id), priority: 2 },
     { name: 'run', test: (id) => run.has(id), priority: 1 },
