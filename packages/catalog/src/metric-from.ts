@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
 import { checkOptions, type Judge, type MetricEntry, type OptionTable } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
@@ -89,7 +89,7 @@ function withRunOptions(
   const together = { ...(isNamedAlone ? fitting(ofRun?.defaults, entry) : {}), ...own, ...overrides }
   const idle = entry.idle?.(together, judge) ?? {}
   const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
-  if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf(name)} ${idle[name]}` })
+  if (name !== undefined) throw configError(`${placeOf(name)} ${idle[name]}`)
   // What a file says of all metrics is meant for those that it fits.
   return Object.fromEntries(Object.entries(together).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
 }

@@ -1,4 +1,4 @@
-import { AssayError, type Runtime, type SampleWith } from '@assay/core'
+import { configError, type Runtime, type SampleWith } from '@assay/core'
 import { type Claim, type Verdict, verdictsInOrder } from '@assay/judge'
 import type { Steps } from './context-recall-options.ts'
 
@@ -37,6 +37,6 @@ export async function assess(
 /** Claims come from anywhere; ids that repeat would let one verdict stand for two of them. */
 function checkClaims(claims: readonly Claim[], by: string): void {
   if (new Set(claims.map(({ id }) => id)).size < claims.length) {
-    throw new AssayError({ kind: 'config', message: `${by} gave two claims the same id. Each needs its own.` })
+    throw configError(`${by} gave two claims the same id. Each needs its own.`)
   }
 }

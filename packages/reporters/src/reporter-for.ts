@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import type { CsvColumn } from './csv/csv-column.ts'
 import { createJsonReporter } from './json/json-reporter.ts'
 import { lazyReporter } from './lazy-reporter.ts'
@@ -65,7 +65,7 @@ export function reporterFor(path: string, options: ReportFileOptions = {}): Repo
   if (create !== undefined) return create(path, options)
   const known = Array.from(FORMATS.keys()).join(', ')
   const found = ending === '' ? 'has no ending' : `ends in ${ending}`
-  throw new AssayError({ kind: 'config', message: `${path} ${found}, which names no report format. Endings there are: ${known}.` })
+  throw configError(`${path} ${found}, which names no report format. Endings there are: ${known}.`)
 }
 
 function endingOf(path: string): string {

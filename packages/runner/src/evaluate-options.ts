@@ -1,4 +1,4 @@
-import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
+import { AssayError, type Clock, configError, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
 import { checkOption } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
@@ -74,22 +74,22 @@ export function requireOptions(options: EvaluateOptions): void {
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, names)
     const hint = nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`
-    throw new AssayError({ kind: 'config', message: `evaluate() has no option "${unknown}". ${hint}` })
+    throw configError(`evaluate() has no option "${unknown}". ${hint}`)
   }
   for (const name of ['data', 'metrics'] as const) {
-    if (!isGiven(options[name])) throw new AssayError({ kind: 'config', message: `evaluate() was given no ${name}.` })
+    if (!isGiven(options[name])) throw configError(`evaluate() was given no ${name}.`)
   }
   requireIterable(options.data)
   if (options.resume !== undefined && options.store === undefined && options.runtime === undefined) {
     const message = 'resume was given without the store of that run, so every call would be made again. Pass the store, too.'
-    throw new AssayError({ kind: 'config', message })
+    throw configError(message)
   }
   for (const [name, setting] of Object.entries(runSettings)) {
     const value: unknown = Reflect.get(options, name)
     if (value !== undefined) checkOption(setting, value, `evaluate({ ${name} })`)
   }
   if (!['run', 'metric', undefined].includes(options.stopScope)) {
-    throw new AssayError({ kind: 'config', message: `stopScope is ${options.stopScope}; it must be "run" or "metric".` })
+    throw configError(`stopScope is ${options.stopScope}; it must be "run" or "metric".`)
   }
 }
 

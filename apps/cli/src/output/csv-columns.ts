@@ -1,4 +1,4 @@
-import { AssayError, type SampleField } from '@assay/core'
+import { configError, type SampleField } from '@assay/core'
 import { sampleFields } from '@assay/datasets'
 import type { CsvColumn } from '@assay/reporters'
 import { nearestName } from '@assay/text'
@@ -23,7 +23,7 @@ export function csvColumns(names: readonly string[], from: string): readonly Csv
     const column = columnNamed(name, from)
     const key = JSON.stringify(column.path)
     const before = found.get(key)
-    if (before !== undefined) throw wrong(`${from}: ${before.name} and ${name} are one field. Keep one of the two.`)
+    if (before !== undefined) throw configError(`${from}: ${before.name} and ${name} are one field. Keep one of the two.`)
     found.set(key, column)
   }
   return [...found.values()]
@@ -36,11 +36,7 @@ function columnNamed(name: string, from: string): CsvColumn {
     return { name, path: [field, ...inside] }
   const nearest = nearestName(name, [...FIELDS.keys()])
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  throw wrong(
+  throw configError(
     `${from}: there is no field ${JSON.stringify(name)}.${hint} Name fields as in data files: ${[...FIELDS.keys()].join(', ')}; and metadata.topic for what lies inside.`,
   )
-}
-
-function wrong(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,6 +1,6 @@
 import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { resolve } from 'node:path'
-import { AssayError, isRecord, type JsonValue } from '@assay/core'
+import { type AssayError, configError, isRecord, type JsonValue } from '@assay/core'
 import type { KeptRun } from '@assay/runner'
 import type { CommandLine } from '../settings/request.ts'
 
@@ -59,8 +59,4 @@ function commandLineOf(kept: JsonValue): CommandLine | undefined {
 
 function isWorkedOn(run: string): AssayError {
   return configError(`${run} is being worked on by another process. Wait for it, or begin one of its own.`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,4 +1,4 @@
-import { AssayError, directRuntime, type Runtime } from '@assay/core'
+import { type AssayError, configError, directRuntime, type Runtime } from '@assay/core'
 import { clopperPearsonLower } from '@assay/stats'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import { byProbability } from './by-probability.ts'
@@ -142,5 +142,5 @@ function notReached(first: ClaimVerifier, items: number, rated: number, precisio
 }
 
 function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `calibrate: ${message}.` })
+  return configError(`calibrate: ${message}.`)
 }

@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { type AssayError, configError, type LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import type { Verdict } from '../verdict.ts'
 import { composeVerifiers } from '../verifier/compose-verifiers.ts'
@@ -80,5 +80,5 @@ function checkOrder(first: ClaimVerifier, second: ClaimVerifier, settles: string
 }
 
 function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `cascade: ${message}.` })
+  return configError(`cascade: ${message}.`)
 }

@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { configError, type LLMAdapter } from '@assay/core'
 import { checkModel } from '../check-model.ts'
 import type { ClaimVerifier, VerificationStrategy, VerifyInput } from '../claim-verifier.ts'
 import { judgeName } from '../judge-name.ts'
@@ -102,7 +102,7 @@ function unsupportedByNothing(claim: string, decidedBy: string): Verdict {
 function checkStrategy(strategy: string): void {
   if (strategy === 'batched' || strategy === 'per-claim') return
   const message = `llmVerifier: strategy ${JSON.stringify(strategy)} does not exist; there are "batched" and "per-claim".`
-  throw new AssayError({ kind: 'config', message })
+  throw configError(message)
 }
 
 function ignore(): void {}

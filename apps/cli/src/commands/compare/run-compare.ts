@@ -1,5 +1,5 @@
 import { exitCode, readSettings } from '@assay/command-kit'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { fileSink, harmlessLine, refuseInputs, streamSink, type TextSink } from '@assay/reporters'
 import { sayWarning } from '../../output/outputs.ts'
 import { terminalLook } from '../../output/terminal-look.ts'
@@ -59,8 +59,4 @@ function rendererOf(file: string, csvSafe: boolean): (comparison: Comparison) =>
   if (CSV.test(file)) return (comparison) => comparisonCsv(comparison, csvSafe)
   if (/\.(?:md|markdown)$/i.test(file)) return (comparison) => [comparisonMarkdown(comparison)]
   throw configError(`-o ${file}: a comparison is written as .json, .csv or .md. Name a file with one of these endings.`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,12 +1,12 @@
 import { lstatSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 /** @throws AssayError `config` where files are there already, and may not be written over; a link that leads nowhere is one. */
 export function refuseOverwrite(paths: readonly string[], force: boolean): void {
   const there = force ? [] : paths.filter(isThere)
   if (there.length === 0) return
   const [are, them] = there.length === 1 ? ['is', 'it'] : ['are', 'them']
-  throw new AssayError({ kind: 'config', message: `There ${are} ${there.join(' and ')} already. Move ${them}, or pass --force.` })
+  throw configError(`There ${are} ${there.join(' and ')} already. Move ${them}, or pass --force.`)
 }
 
 function isThere(path: string): boolean {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Catalog, createCatalog } from '@assay/catalog'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../../command-name.ts'
@@ -49,7 +49,7 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
     const metric = raw.metric ?? (await answerTo(METRICS, '--metric', raw, answers, metricRefused))
     const needsJudge = await judgeIsAsked(metric, catalog)
     if (!needsJudge && raw.judge !== undefined) {
-      throw wrong(`--judge is for metrics that ask one, and ${metric} asks none. Leave it out.`)
+      throw configError(`--judge is for metrics that ask one, and ${metric} asks none. Leave it out.`)
     }
     const judge = needsJudge ? (raw.judge ?? (await answerTo(JUDGES, '--judge', raw, answers, judgeRefused))) : undefined
     await refuseUnknown({ metric, judge }, format, catalog)
@@ -78,7 +78,7 @@ async function answerTo(
 ): Promise<string> {
   if (answers !== undefined) return answers.ask(question, refused)
   if (yes === true) return question.choices[0] ?? ''
-  throw wrong(`There is no terminal to ask at. Pass ${option}, or --yes for the defaults.`)
+  throw configError(`There is no terminal to ask at. Pass ${option}, or --yes for the defaults.`)
 }
 
 async function judgeIsAsked(metric: string, catalog: Catalog): Promise<boolean> {
@@ -110,7 +110,7 @@ async function refuseUnknown(
   catalog: Catalog,
 ): Promise<void> {
   const code = [metric, judge].find((id) => id !== undefined && isPath(id))
-  if (code !== undefined && format !== 'ts') throw wrong(`${code} is code, which a .${format} file loads none of. Pass --format ts.`)
+  if (code !== undefined && format !== 'ts') throw configError(`${code} is code, which a .${format} file loads none of. Pass --format ts.`)
   if (code !== undefined) return
   try {
     const made = judge === undefined ? undefined : await catalog.judgeFrom(judge)
@@ -130,7 +130,7 @@ function refuseOtherConfig({ folder, format }: Place): void {
       ? readdirSync(folder).find((name) => /^assay\.config\.(?:[cm]?[jt]s|json|ya?ml)$/.test(name) && name !== own)
       : undefined
   if (other !== undefined)
-    throw wrong(`There is ${join(folder, other)} already, and a folder holds one configuration. Move it, or choose another folder.`)
+    throw configError(`There is ${join(folder, other)} already, and a folder holds one configuration. Move it, or choose another folder.`)
 }
 
 function write({ folder, force }: Place, files: readonly { readonly name: string; readonly content: string }[]): void {
@@ -142,7 +142,7 @@ function write({ folder, force }: Place, files: readonly { readonly name: string
     mkdirSync(folder, { recursive: true })
     for (const { name, content } of files) writeFileSync(join(folder, name), content, { flag: force ? 'w' : 'wx' })
   } catch (error) {
-    throw wrong(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`)
+    throw configError(`${folder} cannot be written to: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -157,10 +157,6 @@ async function nextSteps({ folder, format }: Place, data: string, judge: string 
 
 function choiceOf<T extends string>(option: string, value: string, choices: readonly T[]): T {
   const chosen = choices.find((choice) => choice === value)
-  if (chosen === undefined) throw wrong(`${option} ${value}: expected ${choices.join(', ')}`)
+  if (chosen === undefined) throw configError(`${option} ${value}: expected ${choices.join(', ')}`)
   return chosen
-}
-
-function wrong(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { renderRecordingLine } from '@assay/provider-recorded'
 import { fileSink } from '@assay/reporters'
 import type { ReplyStore } from '@assay/runner'
@@ -28,7 +28,7 @@ export async function exportRecording(store: ReplyStore, file: string): Promise<
       }
     }
     const problem = store.problem()
-    if (problem !== undefined) throw new AssayError({ kind: 'config', message: problem.message })
+    if (problem !== undefined) throw configError(problem.message)
   } catch (error) {
     await sink.discard()
     throw error

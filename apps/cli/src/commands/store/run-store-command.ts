@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { openReplyStore, type ReplyStore, replyStoreFile, setReplyStoreAside } from '@assay/runner'
 import { commandName } from '../../command-name.ts'
@@ -31,7 +31,7 @@ export async function prune({ folder, olderThan }: StoreOptions): Promise<void> 
     print(`${replyStoreFile(folder)} is damaged. It was moved to ${setReplyStoreAside(folder)}; the next run begins a new one.`)
     return
   }
-  if (problem !== undefined) throw config(problem.message)
+  if (problem !== undefined) throw configError(problem.message)
   const { replies, vectors, runs, bytes } = pruned
   const what = [counted(replies, 'reply', 'replies'), counted(vectors, 'vector', 'vectors'), counted(runs, 'run', 'runs')]
   print(`Deleted ${what.join(', ')}; ${shownBytes(Math.max(0, bytes))} of disk given back.`)
@@ -40,12 +40,12 @@ export async function prune({ folder, olderThan }: StoreOptions): Promise<void> 
 /** `assay store export FILE`. @throws AssayError `config` where the file is there already, or there is nothing to write. */
 export async function exportTo(file: string, { folder }: StoreOptions): Promise<void> {
   needStore(folder)
-  if (file === '' || file === '-') throw config('A recording is written to a file. Name a new one, as in replies.jsonl.')
+  if (file === '' || file === '-') throw configError('A recording is written to a file. Name a new one, as in replies.jsonl.')
   // A recording is added to, never replaced: it may be all that is left of a run.
-  if (existsSync(file)) throw config(`${file} is there already. Name a new file, or delete it first.`)
+  if (existsSync(file)) throw configError(`${file} is there already. Name a new file, or delete it first.`)
   await withStore(folder, async (store) => {
     if (isEmpty(store.replies()))
-      throw config(`${replyStoreFile(folder)} holds no reply to export. Run ${commandName()} eval with a judge first.`)
+      throw configError(`${replyStoreFile(folder)} holds no reply to export. Run ${commandName()} eval with a judge first.`)
     const { replies, withoutCall } = await exportRecording(store, file)
     const more = withoutCall === 0 ? '' : ` Left out: ${counted(withoutCall, 'reply', 'replies')} without a call.`
     print(`Wrote ${counted(replies, 'reply', 'replies')} to ${file}.${more}`)
@@ -54,7 +54,7 @@ export async function exportTo(file: string, { folder }: StoreOptions): Promise<
 
 /** `assay store import FILE`. @throws AssayError `config` or `data`, saying what is wrong with file or store. */
 export async function importFrom(file: string, { folder }: StoreOptions): Promise<void> {
-  if (!existsSync(file)) throw config(`The recording ${file} does not exist.`)
+  if (!existsSync(file)) throw configError(`The recording ${file} does not exist.`)
   await withStore(folder, async (store) => {
     const { replies, known, unusable, unfinished } = await importRecording(store, file)
     const left = [
@@ -69,7 +69,7 @@ export async function importFrom(file: string, { folder }: StoreOptions): Promis
 function needStore(folder: string): void {
   const file = replyStoreFile(folder)
   if (!existsSync(file)) {
-    throw config(`There is no store: ${file} does not exist. A run with a judge makes one; another is named by --folder DIR.`)
+    throw configError(`There is no store: ${file} does not exist. A run with a judge makes one; another is named by --folder DIR.`)
   }
 }
 
@@ -78,7 +78,7 @@ async function withStore(folder: string, use: (store: ReplyStore) => Promise<voi
   const store = await openReplyStore({ folder, onWarning: () => {} })
   const throwProblem = (): void => {
     const problem = store.problem()
-    if (problem !== undefined) throw config(problem.message)
+    if (problem !== undefined) throw configError(problem.message)
   }
   try {
     throwProblem()
@@ -96,8 +96,4 @@ function isEmpty(entries: Iterable<unknown>): boolean {
 
 function print(line: string): void {
   process.stdout.write(`${forTerminal(line)}\n`)
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }
