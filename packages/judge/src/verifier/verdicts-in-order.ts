@@ -9,8 +9,8 @@ import { claimIdDefect } from './claim-id-defect.ts'
  * @throws AssayError `invalid_reply` where the verifier did not give exactly that.
  */
 export function verdictsInOrder<T extends Verification>(claims: readonly Claim[], verification: T, by: string): T {
-  // None from one that gives something else: a verifier of somebody's own is not always checked by the compiler.
-  const { verdicts = [], repairs } = verification
+  // A verifier of somebody's own is not always checked by the compiler.
+  const verdicts = Array.isArray(verification.verdicts) ? verification.verdicts : []
   const defect =
     claimIdDefect(
       claims.map(({ id }) => id),
@@ -20,7 +20,7 @@ export function verdictsInOrder<T extends Verification>(claims: readonly Claim[]
     throw new AssayError({
       kind: 'invalid_reply',
       message: `The verdicts of ${by} cannot be used: ${defect}. A verifier gives { verdicts }, one for each claim.`,
-      repairs,
+      repairs: verification.repairs,
     })
   }
   const byId = new Map(verdicts.map((verdict) => [verdict.claim, verdict]))
