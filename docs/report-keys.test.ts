@@ -145,8 +145,8 @@ const unsure: ClaimVerifier = {
   kind: 'screen',
   threshold: 0.5,
   verify: ({ claims }) =>
-    Promise.resolve(
-      claims.map(({ id }) => ({
+    Promise.resolve({
+      verdicts: claims.map(({ id }) => ({
         claim: id,
         outcome: 'undecided',
         probability: 0.8,
@@ -154,7 +154,7 @@ const unsure: ClaimVerifier = {
         reason: 'words alone',
         evidence: [],
       })),
-    ),
+    }),
 }
 
 /** A claim that a screen leaves open, under a negated check of some weight, in a row with a threshold; and a row that others judge. */

@@ -73,7 +73,7 @@ async function ratedItems(first: ClaimVerifier, labelled: readonly LabelledClaim
   const rated: RatedItem[] = []
   let withProbability = 0
   for (const { text, contexts, supported } of labelled) {
-    const [verdict] = await first.verify({ claims: [{ id: 'c1', text }], contexts, runtime })
+    const [verdict] = (await first.verify({ claims: [{ id: 'c1', text }], contexts, runtime })).verdicts
     if (verdict?.probability === undefined) continue
     withProbability += 1
     if (verdict.outOfScope !== true) rated.push({ probability: verdict.probability, supported })

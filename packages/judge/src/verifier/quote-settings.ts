@@ -1,5 +1,5 @@
 import { configError, type SignaturePart } from '@assay/core'
-import { DEFAULT_MIN_QUOTE, type QuoteOptions } from './to-verdict.ts'
+import { DEFAULT_MIN_QUOTE, type QuoteOptions } from './to-verdicts.ts'
 
 export type QuoteSettings = {
   readonly requireQuote: boolean

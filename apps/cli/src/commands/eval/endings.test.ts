@@ -128,7 +128,7 @@ it("a judge of one's own that never answers ends the run, with what was scored",
   const judge = `{ kind: 'judge', id: 'own', version: '1', signature: 'own@1', async verify({ claims }) {
     calls += 1
     if (calls === 2) await new Promise(() => {})
-    return claims.map(({ id }) => ({ claim: id, outcome: 'supported', reason: 'So.', evidence: [] }))
+    return { verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'supported', reason: 'So.', evidence: [] })) }
   } }`
   const texts = ['a', 'b', 'c'].map((id) => ({ id, reference: `It is ${id}.`, retrieved_contexts: [`It is ${id}.`] }))
   const cwd = project({
