@@ -1,6 +1,6 @@
-import type { JsonObject } from '@assay/core'
-import { expect, test } from 'vitest'
-import { createOptionChecks, type OptionChecks } from './option-checks.ts'
+import { type JsonObject } from '@assay/core'
+import { expect, test, vi } from 'vitest'
+import { createOptionChecks, environmentVariable, freezeJson, namesOfSet, type OptionChecks, refuseBesideClient } from './options.ts'
 
 const check = createOptionChecks('p')
 
@@ -54,4 +54,26 @@ test('a field that only counts tokens, or describes a field, is no credential', 
     properties: { password: { type: 'string' } },
   }
   expect(check.fields('extraBody', given, {})).toEqual(given)
+})
+
+test('options beside a client are named, unless they are undefined', () => {
+  refuseBesideClient('p', { client: {}, apiKey: undefined })
+  expect(() => refuseBesideClient('p', { client: {}, apiKey: 'k', baseURL: 'u', fetch: undefined })).toThrow(
+    expect.objectContaining({ kind: 'config', message: 'client is set, and so is apiKey, baseURL. Set it at the client instead.' }),
+  )
+})
+
+test('what is held at any depth cannot be changed any more', () => {
+  const frozen = freezeJson({ list: [{ deep: ['x'] }] })
+  expect([frozen, frozen.list, frozen.list[0], frozen.list[0]?.deep].map((held) => Object.isFrozen(held))).toEqual([true, true, true, true])
+})
+
+test('a blank variable of the environment is none', () => {
+  vi.stubEnv('KIT_TEST_A', ' x ').stubEnv('KIT_TEST_B', ' ')
+  expect(['KIT_TEST_A', 'KIT_TEST_B', 'KIT_TEST_C'].map(environmentVariable)).toEqual(['x', undefined, undefined])
+  vi.unstubAllEnvs()
+})
+
+test('options that are set are named, also where they are false or 0', () => {
+  expect(namesOfSet({ a: 0, b: undefined, c: false })).toEqual(['a', 'c'])
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadAnswer } from './bad-answer.ts'
-import { readNetworkFailure } from './network-failure.ts'
+import { BadAnswer, readNetworkFailure } from './network-failure.ts'
 
 const fetchFailed = (message: string, code?: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(message), code === undefined ? {} : { code }) })

@@ -1,5 +1,11 @@
 import { AssayError, canonicalJson, type JsonObject, type JsonValue } from '@assay/core'
 
+/** A variable of the environment without white space around it; `undefined` where it is unset or blank. */
+export function environmentVariable(name: string): string | undefined {
+  const value = process.env[name]?.trim()
+  return value === '' ? undefined : value
+}
+
 /** Each throws AssayError `config`, naming the option and what it should be; what is `undefined` passes. */
 export type OptionChecks = {
   readonly modelId: (modelId: string, example: string) => void
@@ -66,4 +72,32 @@ function credentialIn(value: JsonValue): string | undefined {
     if (inner !== undefined) return inner
   }
   return undefined
+}
+
+/** The names of the options that are set, for `Attempt.setByUser`. */
+export function namesOfSet(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}
+
+/**
+ * Refuses options of a connection beside a client that was given whole, where they would have no effect.
+ * @throws AssayError `config` naming them.
+ */
+export function refuseBesideClient(provider: string, options: Readonly<Record<string, unknown>>): void {
+  const beside = Object.entries(options).flatMap(([name, value]) => (name === 'client' || value === undefined ? [] : [name]))
+  if (beside.length === 0) return
+  throw new AssayError({
+    kind: 'config',
+    provider,
+    message: `client is set, and so is ${beside.join(', ')}. Set it at the client instead.`,
+  })
+}
+
+/** Freezes a JSON value through and through, and returns it: what a fingerprint or a flag says once holds for the whole run. */
+export function freezeJson<T extends JsonValue>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const held of Object.values<JsonValue>(value)) freezeJson(held)
+    Object.freeze(value)
+  }
+  return value
 }

@@ -13,3 +13,10 @@ export function parseHttpUrl(text: string, o: { readonly provider: string; reado
     message: `${o.source} is not an http or https address. Write it in full, as in ${o.example}.`,
   })
 }
+
+/** A path without the slashes at its end. */
+export function withoutSlashes(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}

@@ -1,6 +1,16 @@
 import { errorChain, errorMessage, isErrorNamed, isNeverSent, isRecord, noUsage, type Usage } from '@assay/core'
-import { BadAnswer } from './bad-answer.ts'
-import { ANSWER_TOO_LONG } from './bounded-body.ts'
+
+/** An answer that came and is none: neither a failure of the network nor something that can be handed on as a response. */
+export class BadAnswer extends Error {
+  override readonly name = 'BadAnswer'
+  /** What the server did, as the end of a sentence: `answered with HTTP 999`. */
+  readonly happened: string
+
+  constructor(happened: string) {
+    super(`the server ${happened}`)
+    this.happened = happened
+  }
+}
 
 export type NetworkFailure = {
   readonly kind: 'timeout' | 'connection' | 'config' | 'provider' | 'invalid_reply'
@@ -14,6 +24,8 @@ export type NetworkFailure = {
 
 /** Nobody answered at all: not a slow reply, but a server that is not there. */
 const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
+/** What undici says of an answer that goes beyond its bound. */
+const TOO_LONG = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
 /** How runtimes say that a header holds what none carries. */
 const UNSENDABLE_HEADER = /ByteString|invalid header (?:value|name)|invalid character in header/i
 const LOST = /fetch failed|terminated|socket|network|premature close/i
@@ -24,7 +36,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   const code = chain
     .map((cause) => (isRecord(cause) && typeof cause['code'] === 'string' ? cause['code'] : ''))
     .find((found) => found !== '')
-  if (code === ANSWER_TOO_LONG) {
+  if (code === TOO_LONG) {
     return {
       kind: 'invalid_reply',
       happened: 'answered with more than 64 MB, which was not read to its end.',
