@@ -39,6 +39,7 @@ describe('the page on the JSON report names the keys', () => {
 
   it.each([
     ['usage', 'top', [['usage'], ['rows', '*', 'scores', '*', 'usage']]],
+    ['latencyMs', 'top', [['latencyMs']]],
     ['gates', 'top', [['gates', '*']]],
     ['stopped', 'top', [['stopped']]],
     ['gate', 'rows', [['rows', '*', 'gate']]],
@@ -179,7 +180,12 @@ function groupedReport(): Promise<Json> {
     cluster: `c${at % 40}`,
     metadata: { topic: at < 10 ? 'first' : `t${at}` },
   }))
-  return reportOf('grouped.json', { data, metrics: [idBasedContextRecall()], groupBy: ['metadata.topic', 'metadata.nothing'] })
+  return reportOf('grouped.json', {
+    data,
+    metrics: [idBasedContextRecall()],
+    groupBy: ['metadata.topic', 'metadata.nothing'],
+    about: { label: 'grouped' },
+  })
 }
 
 /** What only the command adds: its gates. */

@@ -7,6 +7,7 @@ import type { Budget } from './money/budget.ts'
 import type { EvaluationData } from './rows/row-source.ts'
 import { type RunSettings, runSettings } from './settings/run-settings.ts'
 import type { ReplyStore } from './store/reply-store.ts'
+import type { RunAbout } from './summary/run-summary.ts'
 
 /** The settings of a run by the names that they have on the command line and in files, and what only code can give. */
 export type EvaluateOptions = RunSettings & {
@@ -32,6 +33,8 @@ export type EvaluateOptions = RunSettings & {
   readonly resumeInfo?: JsonValue | undefined
   /** The id of an interrupted run that this one goes on with: what its journal holds is not asked for again. */
   readonly resume?: string | undefined
+  /** What the run is called, and what its data files are: told in its reports. */
+  readonly about?: RunAbout | undefined
   /** Sees what happens as it happens. What it throws is thrown away. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** How adapters are asked, in place of all of the above. One given here ends its calls by its own signal. */
@@ -60,6 +63,7 @@ const OWN_NAMES = Object.keys({
   store: 0,
   resumeInfo: 0,
   resume: 0,
+  about: 0,
   onEvent: 0,
   runtime: 0,
   signal: 0,

@@ -46,7 +46,7 @@ type Output = { readonly name: string; readonly reporter: Reporter; readonly asi
 
 /** @throws AssayError `config` for a file whose ending names no format. */
 export function openOutputs(request: EvalRequest): Outputs {
-  const { output: named, quiet = false, csvSafe = false, csvColumns: chosen } = request.settings
+  const { output: named, quiet = false, csvSafe = false, csvColumns: chosen, samples } = request.settings
   const files = listOf(named)
   const columns =
     chosen === undefined
@@ -61,11 +61,11 @@ export function openOutputs(request: EvalRequest): Outputs {
     name: file,
     reporter:
       file === '-'
-        ? createJsonReporter(streamSink(process.stdout))
+        ? createJsonReporter(streamSink(process.stdout), { samples })
         : inPlace(
             request,
             'output',
-            () => reporterFor(file, { csvSafe, csvColumns: columns }),
+            () => reporterFor(file, { csvSafe, csvColumns: columns, samples }),
             files.length > 1 ? files.indexOf(file) : undefined,
           ),
   }))

@@ -91,6 +91,7 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
     store: store.open,
     resumeInfo: { data: [...plan.again.data], raw: rawJson(plan.again.raw) },
     resume: resumed?.id,
+    about: { data: request.data.length === 0 ? undefined : [...request.data] },
     signal: interruption.now,
     finish: interruption.finish,
     onEvent: mayPay

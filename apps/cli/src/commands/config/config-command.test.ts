@@ -45,6 +45,7 @@ describe('assay config print', () => {
         'data | rows.jsonl | assay.config.yaml:2',
         'judge | lexical | command line',
         'maxRetries | 4 | default',
+        'samples | true | default',
         'stopAfter | 3 | default',
         'timeout | 600 | default',
       ].toSorted(),

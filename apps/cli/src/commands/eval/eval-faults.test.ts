@@ -104,6 +104,11 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
       /--csv-safe is for outputs that end in \.csv, and none does/,
     ],
     [
+      'samples without JSON',
+      ['eval', good, ...byId, '--no-samples', '-o', 'x.csv'],
+      /--no-samples is for outputs that end in \.json or \.jsonl, and none does/,
+    ],
+    [
       'columns without CSV',
       ['eval', good, ...byId, '--csv-columns', 'question', '-o', 'x.json'],
       /--csv-columns is for outputs that end in \.csv, and none does/,

@@ -68,6 +68,29 @@ describe('outputs', () => {
     expect(await written('--csv-safe')).toMatch(/^"?'=cmd\(\)/m)
   })
 
+  it('of JSON hold what each row asked and was given, unless --no-samples leaves that out', async () => {
+    const given = { ...row('a'), question: 'Where?', ground_truth: 'Oslo', answer: 'Bergen', contexts: ['Oslo lies there.'] }
+    const cwd = project({ 'rows.jsonl': jsonl(given) })
+    const sampleIn = async (file: string, ...options: string[]): Promise<unknown> => {
+      await runAssay(['eval', 'rows.jsonl', ...byId, '--quiet', '-o', file, ...options], { cwd })
+      const text = readFileSync(join(cwd, file), 'utf8')
+      const line = text.split('\n').find((one) => one.startsWith('{"id"')) ?? ''
+      return JSON.parse(line).sample
+    }
+    const { reference_context_ids: referenceContextIds, retrieved_context_ids: retrievedContextIds } = given
+    for (const file of ['r.json', 'r.jsonl']) {
+      expect(await sampleIn(file)).toEqual({
+        userInput: 'Where?',
+        reference: 'Oslo',
+        response: 'Bergen',
+        retrievedContexts: ['Oslo lies there.'],
+        referenceContextIds,
+        retrievedContextIds,
+      })
+      expect(await sampleIn(file, '--no-samples')).toBeUndefined()
+    }
+  })
+
   it('of CSV hold question, reference and answer beside the scores, or what was chosen, and are data in turn', async () => {
     const texts = { question: 'Where?', ground_truth: 'Oslo, "by" the fjord', answer: '' }
     const data = { ...row('a'), ...texts, metadata: { topic: 'towns' } }

@@ -37,7 +37,7 @@ function judge({ body }: { body?: unknown }) {
 
 /** A report without what differs from run to run. */
 function comparable(out: string): unknown {
-  const { run, rows: scored, ...rest } = JSON.parse(out)
+  const { run, rows: scored, latencyMs: _waited, ...rest } = JSON.parse(out)
   const { id: _id, startedAt: _from, finishedAt: _to, durationMs: _took, ...lasting } = run
   return { run: lasting, rows: scored, ...rest }
 }
