@@ -4,6 +4,7 @@ export { attemptLoop, type Attempted, type AttemptLoopOptions } from './attempt-
 export { callJson, callKey } from './call-key.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { type Clock, systemClock, timerMs } from './clock.ts'
+export { configError } from './config-error.ts'
 export {
   askAdapter,
   type Asked,

@@ -65,6 +65,9 @@ const ofMetrics = {
   distinct: true,
   relevanceLevel: 2,
   emptyReference: 'zero',
+  value: 'Oslo',
+  schema: { type: 'object' },
+  atMost: 3,
 }
 
 describe('a configuration', () => {
