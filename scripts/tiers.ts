@@ -21,6 +21,7 @@ const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp; r
   { module: /^openai$/, allowedIn: /^@assay\/provider-openai$/ },
   { module: /^@anthropic-ai\/sdk$/, allowedIn: /^@assay\/provider-anthropic$/ },
   { module: /^ollama$/, allowedIn: /^@assay\/provider-ollama$/ },
+  { module: /^ajv(?:-formats|\/.*)?$/, allowedIn: /^@assay\/metric-text$/ },
   { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|options|runner|bench)|assay)$/, orIn: ENTRY },
 ]
 

@@ -29,6 +29,21 @@ export {
   reciprocalRank,
 } from '@assay/metric-id-recall'
 export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
+export {
+  contains,
+  containsAll,
+  containsAny,
+  containsJson,
+  equals,
+  icontains,
+  icontainsAll,
+  icontainsAny,
+  isJson,
+  jsonSchema,
+  regex,
+  startsWith,
+  withinEdits,
+} from '@assay/metric-text'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
 export {

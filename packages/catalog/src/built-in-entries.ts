@@ -2,6 +2,7 @@ import { entries as composites } from '@assay/metric-composite/entry'
 import { entries as idMetrics } from '@assay/metric-id-recall/entry'
 import { entries as llmMetrics } from '@assay/metric-llm-recall/entry'
 import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
+import { entries as textMetrics } from '@assay/metric-text/entry'
 import { entries as anthropic } from '@assay/provider-anthropic/entry'
 import { entries as ollama } from '@assay/provider-ollama/entry'
 import { entries as openai } from '@assay/provider-openai/entry'
@@ -15,6 +16,7 @@ export const builtInEntries: readonly Entry[] = [
   ...llmMetrics,
   ...nonLlmMetrics,
   ...idMetrics,
+  ...textMetrics,
   ...composites,
   ...openai,
   ...anthropic,

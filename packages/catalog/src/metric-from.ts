@@ -29,11 +29,6 @@ export type MetricRunOptions = {
   readonly overrides?: Readonly<Record<string, unknown>>
 }
 
-type RunOptionsGiven = Pick<MetricGiven, 'options' | 'judge'> & {
-  readonly placeOf: (option: string) => string
-  readonly isNamedAlone: boolean
-}
-
 type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
 
 const common = {
@@ -67,31 +62,22 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   if (rebuilt !== undefined) return rebuilt
 
   const placeOf = given.placeOf ?? ((option: string) => `${entry.type}.${option}`)
-  const { judge: _own, ...checked } = checkOptions(tableOf(entry), own, placeOf)
+  const overrides = fitting(given.options?.overrides, entry)
+  const defaults = typeof config === 'string' ? fitting(given.options?.defaults, entry) : {}
+  const { judge: _own, ...options } = checkOptions(tableOf(entry), { ...defaults, ...own, ...overrides }, placeOf)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
-  const options = withRunOptions(checked, entry, { options: given.options, judge, placeOf, isNamedAlone: typeof config === 'string' })
-  return entry.create(options, { ...surrounding, judge })
+  const idle = entry.idle?.(options, judge) ?? {}
+  const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
+  if (name !== undefined) throw configError(`${placeOf(name)} ${idle[name]}`)
+  // What a file says of all metrics is meant for those that it fits.
+  const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
+  return entry.create(used, { ...surrounding, judge })
 }
 
 /** Every option that a configuration of the metric may have. */
 export function tableOf(entry: MetricEntry): OptionTable {
   return { ...entry.options, name: common.name, ...(entry.needsJudge === true ? { judge: common.judge } : {}) }
-}
-
-/** The options of the metric with those of the run. @throws AssayError `config` for one of the command line that would change nothing. */
-function withRunOptions(
-  own: Readonly<Record<string, unknown>>,
-  entry: MetricEntry,
-  { options: ofRun, judge, placeOf, isNamedAlone }: RunOptionsGiven,
-): Readonly<Record<string, unknown>> {
-  const overrides = fitting(ofRun?.overrides, entry)
-  const together = { ...(isNamedAlone ? fitting(ofRun?.defaults, entry) : {}), ...own, ...overrides }
-  const idle = entry.idle?.(together, judge) ?? {}
-  const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
-  if (name !== undefined) throw configError(`${placeOf(name)} ${idle[name]}`)
-  // What a file says of all metrics is meant for those that it fits.
-  return Object.fromEntries(Object.entries(together).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
 }
 
 /**

@@ -39,6 +39,7 @@ export {
   type ScoreCheck,
   scored,
   type ScoredScore,
+  systemCauses,
   unscored,
   unscoredBy,
   type UnscoredCause,

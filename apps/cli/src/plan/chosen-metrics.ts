@@ -62,7 +62,9 @@ function madeMetric(metric: string | MetricConfig, index: number, { request, cat
           ? flagOf(option, { default: overrides[option] === false })
           : typeof metric === 'string' && Object.hasOwn(request.metricOptions.defaults, option)
             ? `${placeOf(request, option)}: ${option}`
-            : `${placeOf(request, 'metrics', index)}: metrics[${index}].${option}`,
+            : typeof metric === 'string' && isOfCommandLine(request, 'metrics')
+              ? `-m ${metric}: ${flagOf(option)}`
+              : `${placeOf(request, 'metrics', index)}: metrics[${index}].${option}`,
     })
   const similarity = typeof metric === 'string' ? request.metricOptions.defaults['similarity'] : undefined
   return similarity === undefined ? inPlace(request, 'metrics', make, index) : inPlace(request, 'similarity', make)

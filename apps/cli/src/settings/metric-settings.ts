@@ -14,7 +14,10 @@ export function metricSettings(entries: readonly MetricEntry[]): SettingTable {
       else known.types.push(type)
     }
   }
-  return Object.fromEntries(Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, group: `For ${headingOf(types)}` }] as const))
+  return Object.fromEntries(
+    // What one metric cannot do without, a run of others can.
+    Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, isRequired: false, group: `For ${headingOf(types)}` }] as const),
+  )
 }
 
 /** Two names at most: a heading is no list. */

@@ -66,6 +66,9 @@ const ofMetrics = {
   distinct: true,
   relevanceLevel: 2,
   emptyReference: 'zero',
+  value: 'Oslo',
+  schema: { type: 'object' },
+  atMost: 3,
 }
 
 describe('a configuration', () => {

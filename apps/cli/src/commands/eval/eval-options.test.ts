@@ -57,6 +57,27 @@ describe('options', () => {
     expect(contexts).toEqual([{ index: 0, matched: true, retrieved: 1, similarity: 0.5, best: { retrieved: 1, similarity: 0.5 } }])
   })
 
+  it('--value, --schema and --at-most are for checks on the text of the response', async () => {
+    const data = file('answers.jsonl', [{ response: 'The gate closes at ten.' }, { response: '{"latitude": 1}' }])
+    const meanOf = async (...options: string[]): Promise<number> => {
+      const { out, err } = await runAssay(['eval', data, ...options, '--quiet', '-o', '-'])
+      expect(err).toBe('')
+      return Number(Object.values<{ mean: number }>(JSON.parse(out).summary)[0]?.mean)
+    }
+    expect(await meanOf('-m', 'contains', '--value', 'gate')).toBe(0.5)
+    expect(await meanOf('-m', 'contains-all', '--value', 'gate', '--value', 'ten')).toBe(0.5)
+    expect(await meanOf('-m', 'contains-any', '--value', 'gate, latitude')).toBe(1)
+    expect(await meanOf('-m', 'is-json', '--schema', '{ type: object, required: [longitude] }')).toBe(0)
+    expect(await meanOf('-m', 'levenshtein', '--value', 'The gate closes at six.', '--at-most', '3')).toBe(0.5)
+    const refused = [
+      [[], '-m contains: --value: it is missing; a text that is not empty or a number is due.'],
+      [['--value', ''], '--value: found an empty text where a text that is not empty or a number is due.'],
+      [['--value', 'a', '--value', 'b'], '--value: found a list of 2 where a text that is not empty or a number is due.'],
+    ] as const
+    for (const [options, message] of refused)
+      expect(await runAssay(['eval', data, '-m', 'contains', ...options])).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+  })
+
   it('precision by similarity is named like the rest, and takes --similarity, --threshold and --strict', async () => {
     const data = file('precise.jsonl', [{ reference_contexts: ['abcd'], retrieved_contexts: ['wxyz', 'abxy'] }])
     const names = ['-m', 'non-llm-context-precision', '-m', 'non-llm-average-precision-retrieved']
