@@ -38,6 +38,7 @@ export {
   type ScoreCheck,
   scored,
   type ScoredScore,
+  systemCauses,
   unscored,
   unscoredBy,
   type UnscoredCause,

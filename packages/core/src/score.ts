@@ -1,8 +1,24 @@
 import { AssayError, type AssayErrorKind, type ErrorInfo } from './assay-error.ts'
 import { noUsage, type Usage } from './usage.ts'
 
-/** Why a row has no number. `empty_reference` and `missing_field` are the data's doing, error kinds mostly the judge's. */
-export type UnscoredCause = 'missing_field' | 'empty_reference' | 'undecided' | 'no_claims' | 'no_majority' | AssayErrorKind
+/**
+ * Why a row has no number. Missing and empty fields are the data's doing, error kinds mostly the judge's; `declined` and
+ * `nothing_recalled` are facts about the system that answered, and no failure of anything.
+ */
+export type UnscoredCause =
+  | 'missing_field'
+  | 'empty_reference'
+  | 'empty_response'
+  | 'empty_user_input'
+  | 'undecided'
+  | 'no_claims'
+  | 'no_majority'
+  | 'declined'
+  | 'nothing_recalled'
+  | AssayErrorKind
+
+/** Causes that say something of the system under test, and nothing of the data or the judge: such a row has been looked at. */
+export const systemCauses: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>(['declined', 'nothing_recalled'])
 
 /**
  * What a metric says of one sample: JSON, nothing else. Unscored is a state, not a number: nothing turns it into 0 or NaN.
@@ -15,6 +31,8 @@ export type ScoredScore<Detail = unknown> = ScoreBase & {
   readonly value: number
   /** Where claims stayed undecided: the value with all of them unsupported … all supported. */
   readonly range?: readonly [low: number, high: number]
+  /** Where the judge says pass or fail beside the value: a check also needs it. */
+  readonly verdict?: boolean
   readonly detail: Detail
   /** Set where a check with a threshold was asked of the row. */
   readonly passed?: boolean
@@ -64,12 +82,20 @@ export function scored<Detail>(score: {
   detail: Detail
   usage?: Usage
   range?: readonly [number, number] | undefined
+  verdict?: boolean | undefined
 }): ScoredScore<Detail> {
   if (!(score.value >= 0 && score.value <= 1)) throw new RangeError(`${score.signature}: the value ${score.value} is not in [0, 1]`)
-  const { signature, value, reason, detail, usage = noUsage, range } = score
-  return range === undefined
-    ? { status: 'scored', value, reason, signature, usage, detail }
-    : { status: 'scored', value, range, reason, signature, usage, detail }
+  const { signature, value, reason, detail, usage = noUsage, range, verdict } = score
+  return {
+    status: 'scored',
+    value,
+    ...(range === undefined ? {} : { range }),
+    ...(verdict === undefined ? {} : { verdict }),
+    reason,
+    signature,
+    usage,
+    detail,
+  }
 }
 
 export function unscored<Detail = never>(score: {

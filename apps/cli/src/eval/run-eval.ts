@@ -124,8 +124,9 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
   resumedCalls?.end()
   const summary = await evaluation.summary
   const results = gateWatch.results(summary)
-  const isWithinUnscored = unscored.isWithin(allowedUnscored(request))
-  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request))
+  const allowed = allowedUnscored(request)
+  const isWithinUnscored = unscored.isWithin(allowed)
+  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request), allowed)
   const skipped = skippedGate(summary, allowSkipped)
   await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany, skipped })
   store.settle(!outputs.hasLost())

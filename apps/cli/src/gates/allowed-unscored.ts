@@ -1,9 +1,12 @@
-import { AssayError, type UnscoredCause } from '@assay/core'
+import { AssayError, systemCauses, type UnscoredCause } from '@assay/core'
 import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 import { nearestName } from '@assay/text'
 
-/** How many rows may be left unscored: of any cause, and of single ones. */
+/**
+ * How many rows may be left unscored: of any cause, and of single ones. What the system under test did, as declining to answer, is no
+ * failure: it counts only where its cause is named.
+ */
 export type AllowedUnscored = { readonly any: number; readonly byCause: ReadonlyMap<string, number> }
 
 /**
@@ -39,7 +42,7 @@ export type UnscoredWatch = {
   /** What left them unscored, with the first reason of the most frequent cause. */
   readonly why: () => string
   /** What to say where it is not; `from` is where it was written how many may be. */
-  readonly result: (from: string) => GateResult
+  readonly result: (from: string, allowed: AllowedUnscored) => GateResult
 }
 
 /** Counts rows by what left them unscored. */
@@ -74,17 +77,27 @@ export function createUnscoredWatch(): UnscoredWatch {
     },
     count: () => count,
     why,
-    result: (from) => ({ text: `unscored: ${count} of ${counted(total, 'row')}, more than ${from} says: ${why()}`, held: null }),
+    result(from, allowed) {
+      const rows = Array.from(bySet.values()).reduce((sum, entry) => sum + (countsIn(entry, allowed) ? entry.rows : 0), 0)
+      return { text: `unscored: ${rows} of ${counted(total, 'row')}, more than ${from} says: ${why()}`, held: null }
+    },
     isWithin({ any, byCause }) {
       let others = 0
       const found = new Map<string, number>()
       for (const { causes, rows } of bySet.values()) {
-        if (causes.some((cause) => !byCause.has(cause))) others += rows
+        if (causes.some((cause) => !byCause.has(cause) && !OF_SYSTEM.has(cause))) others += rows
         for (const cause of causes) found.set(cause, (found.get(cause) ?? 0) + rows)
       }
       return others <= any && [...byCause].every(([cause, most]) => (found.get(cause) ?? 0) <= most)
     },
   }
+}
+
+const OF_SYSTEM: ReadonlySet<string> = systemCauses
+
+/** Whether rows of these causes count against what is allowed. */
+function countsIn({ causes }: { readonly causes: readonly string[] }, { byCause }: AllowedUnscored): boolean {
+  return causes.some((cause) => byCause.has(cause) || !OF_SYSTEM.has(cause))
 }
 
 function causesOf(scores: EvaluatedRow['result']['scores'], firstReasons: Map<string, string>): string[] {
@@ -102,9 +115,13 @@ function causesOf(scores: EvaluatedRow['result']['scores'], firstReasons: Map<st
 const CAUSES: ReadonlySet<string> = new Set<UnscoredCause>([
   'missing_field',
   'empty_reference',
+  'empty_response',
+  'empty_user_input',
   'undecided',
   'no_claims',
   'no_majority',
+  'declined',
+  'nothing_recalled',
   'auth',
   'quota',
   'rate_limit',

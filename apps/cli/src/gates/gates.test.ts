@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
+import { unscored } from '@assay/core'
+import type { EvaluatedRow } from '@assay/runner'
 import { createUnscoredWatch, parseAllowedUnscored } from './allowed-unscored.ts'
 import { parseGate } from './gate.ts'
 
@@ -187,7 +189,7 @@ describe('what is allowed to stay unscored', () => {
 
   it('counts a row once, under every cause it has', () => {
     const watch = createUnscoredWatch()
-    const unscored = (cause: 'refused' | 'timeout') => ({
+    const failure = (cause: 'refused' | 'timeout') => ({
       status: 'unscored' as const,
       value: null,
       cause,
@@ -195,11 +197,11 @@ describe('what is allowed to stay unscored', () => {
       signature: '',
       usage: { calls: 0, inputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 0, reasoningTokens: 0 },
     })
-    const row = (id: string, scores: Record<string, ReturnType<typeof unscored>>) => ({
+    const row = (id: string, scores: Record<string, ReturnType<typeof failure>>) => ({
       result: { id, idGiven: true, index: 0, scores },
       sample: { id },
     })
-    watch.rows([row('a', { x: unscored('refused'), y: unscored('timeout') }), row('b', { x: unscored('refused') }), row('c', {})])
+    watch.rows([row('a', { x: failure('refused'), y: failure('timeout') }), row('b', { x: failure('refused') }), row('c', {})])
     expect(watch.count()).toBe(2)
     const isWithin = (...texts: string[]) => watch.isWithin(parseAllowedUnscored(texts))
     expect([isWithin('2'), isWithin('1')]).toEqual([true, false])
@@ -209,6 +211,22 @@ describe('what is allowed to stay unscored', () => {
       true,
       false,
     ])
+  })
+
+  it('leaves out rows whose answer declined, unless that cause is named', () => {
+    const watch = createUnscoredWatch()
+    const score = (cause: 'refused' | 'declined') => unscored({ signature: 's', cause, reason: cause })
+    const row = (id: string, scores: EvaluatedRow['result']['scores']) => ({
+      result: { id, idGiven: true, index: 0, scores },
+      sample: { id },
+    })
+    watch.rows([row('a', { x: score('declined') }), row('b', { x: score('declined'), y: score('refused') }), row('c', {})])
+    const isWithin = (...texts: string[]) => watch.isWithin(parseAllowedUnscored(texts))
+    expect([isWithin('1'), isWithin('refused:1'), isWithin('0')]).toEqual([true, true, false])
+    expect([isWithin('1', 'declined:2'), isWithin('1', 'declined:1')]).toEqual([true, false])
+    expect(watch.result('--allow-unscored', parseAllowedUnscored([])).text).toBe(
+      'unscored: 1 of 3 rows, more than --allow-unscored says: 2 declined, 1 refused. The first declined: declined',
+    )
   })
 })
 

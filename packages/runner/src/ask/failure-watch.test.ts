@@ -21,6 +21,7 @@ describe('the run is given up', () => {
 
   it('though rows that ask nobody lie between', () => {
     expect(stopAt([failed('auth'), unasked, failed('auth'), failed('empty_reference'), failed('missing_field'), failed('auth')])).toBe(6)
+    expect(stopAt([failed('auth'), failed('auth'), failed('empty_response'), failed('empty_user_input'), failed('auth')])).toBe(5)
   })
 
   it.each(['rate_limit', 'overloaded'] as const)('where the wait for %s is longer than anybody waits', (cause) => {
@@ -54,6 +55,13 @@ describe('the run is given up', () => {
 })
 
 describe('the run goes on', () => {
+  it('past a row that was looked at and holds an answer that declines', () => {
+    const declined: Score = unscored({ signature: 'toy|v1', cause: 'declined', reason: 'why', usage: replyOf('').usage })
+    expect(stopAt([failed('auth'), failed('auth'), declined, failed('auth'), failed('auth')])).toBeUndefined()
+    const watch = createFailureWatch('toy', 2)
+    expect([declined, declined, declined].map((score) => watch.see(score))).toEqual([undefined, undefined, undefined])
+  })
+
   it.each(['timeout', 'refused', 'invalid_reply', 'rate_limit', 'missing_field', 'empty_reference', 'no_claims'] as const)(
     'whatever number of rows end by %s',
     (cause) => {

@@ -1,4 +1,4 @@
-import type { Score, UnscoredCause, UnscoredScore } from '@assay/core'
+import { type Score, systemCauses, type UnscoredCause, type UnscoredScore } from '@assay/core'
 
 /** Rows in a row that must fail alike before the rest is given up. */
 const ROWS_ALIKE = 3
@@ -28,7 +28,8 @@ export function createFailureWatch(metricName: string, stopAfter?: number, scope
 
   return {
     see(score) {
-      if (score.status === 'scored') {
+      // A row that was looked at and found to hold an answer that declines shows that the judge is there, as a score does.
+      if (score.status === 'scored' || systemCauses.has(score.cause)) {
         if (score.usage.calls > 0) answered = true
         if (score.usage.calls > 0 || !isOfProvider(last)) last = undefined
         return undefined
@@ -66,6 +67,8 @@ function failureOf({ cause, reason, error }: UnscoredScore): string | undefined 
       return `${cause} ${reason}`
     case 'missing_field':
     case 'empty_reference':
+    case 'empty_response':
+    case 'empty_user_input':
     case 'aborted':
       return 'neutral'
     default:

@@ -1,4 +1,4 @@
-import { AssayError, type Runtime, type Score } from '@assay/core'
+import { AssayError, type Runtime, type Score, systemCauses, type UnscoredCause } from '@assay/core'
 import type { Span } from '@opentelemetry/api'
 import { packageVersion } from '../package-version.ts'
 import { loadedApi, type OpenTelemetryApi } from './loaded-api.ts'
@@ -64,8 +64,17 @@ function createRunTrace(api: OpenTelemetryApi, { runId, metrics }: RunTraceOptio
   }
 }
 
-/** What the row itself is the cause of is no failure. */
-const OF_THE_DATA: ReadonlySet<string> = new Set(['missing_field', 'empty_reference', 'undecided', 'no_claims', 'no_majority'])
+/** What the row itself, or the system that answered, is the cause of is no failure. */
+const OF_THE_ROW: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>([
+  'missing_field',
+  'empty_reference',
+  'empty_response',
+  'empty_user_input',
+  'undecided',
+  'no_claims',
+  'no_majority',
+  ...systemCauses,
+])
 
 function noteScore(api: OpenTelemetryApi, span: Span, metric: string, score: Score): void {
   if (score.status === 'scored') {
@@ -76,5 +85,5 @@ function noteScore(api: OpenTelemetryApi, span: Span, metric: string, score: Sco
     return
   }
   span.setAttribute('assay.unscored', score.cause)
-  if (!OF_THE_DATA.has(score.cause)) markFailed(api, span, score.cause)
+  if (!OF_THE_ROW.has(score.cause)) markFailed(api, span, score.cause)
 }
