@@ -15,12 +15,18 @@ export {
   type Attempt,
   commonNextStep,
   createFailure,
+  createFailures,
   describeAnswer,
   type Failure,
+  type FailureOptions,
+  type Failures,
   type NextStep,
   type Refusal,
+  type WireAnswer,
 } from './failure/failure.ts'
-export { mentionsWord } from './failure/mentions-word.ts'
+export { type FailureKind, failureKind, type StatusKinds } from './failure/failure-kind.ts'
+export { mentionsWord } from './failure/refused-parameter.ts'
+export { readServerError, type ServerError } from './failure/server-error.ts'
 export { type NetworkFailure, readNetworkFailure } from './failure/network-failure.ts'
 export { patientFetch, perCall } from './fetch.ts'
 export { createOptionChecks, environmentVariable, freezeJson, namesOfSet, type OptionChecks, refuseBesideClient } from './options.ts'
