@@ -24,8 +24,8 @@ export type NetworkFailure = {
 
 /** Nobody answered at all: not a slow reply, but a server that is not there. */
 const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
-/** What undici says of an answer that goes beyond its bound. */
-const TOO_LONG = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+/** The code of an answer that goes beyond the bound of `patientFetch`. */
+const TOO_LONG = 'ERR_ANSWER_TOO_LONG'
 /** How runtimes say that a header holds what none carries. */
 const UNSENDABLE_HEADER = /ByteString|invalid header (?:value|name)|invalid character in header/i
 /** What an SDK says that finds no key. */
