@@ -66,6 +66,7 @@ describe('a check', () => {
   ])('that is repeated with verdicts %j has the verdict %s', async (verdicts, verdict) => {
     let at = 0
     const metric = scriptedMetric(() => Promise.resolve(valueOf(0.5, 'a|v1', { verdict: verdicts[at++] === true })), {
+      kind: 'llm',
       name: 'a',
       signature: 'a|v1',
     })
