@@ -170,9 +170,10 @@ it.each<[what: string, text: string, says: RegExp]>([
   })
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'in/link.txt'))
   writeFileSync(join(folder, 'in/tests.py'), 'raise SystemExit(9)')
-  const { judgeFrom, similarityFrom } = models()
+  const { judgeFrom, metricFrom, similarityFrom } = models()
   const said = await readPromptfooConfig(join(folder, 'in/promptfooconfig.yaml'), {
     judgeFrom,
+    metricFrom,
     similarityFrom,
     ambientVariables: () => [],
     environment: { OPENAI_API_KEY: 'k' },
