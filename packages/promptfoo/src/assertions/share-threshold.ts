@@ -1,3 +1,5 @@
+import type { AssayError } from '@assay/core'
+import type { Source } from '../reading/source.ts'
 import type { Assertion } from '../tests/test-case.ts'
 import type { KindTools } from './kind.ts'
 
@@ -5,5 +7,9 @@ import type { KindTools } from './kind.ts'
 export function shareThreshold({ source }: Assertion, { threshold }: KindTools, standard: number): number {
   const found = threshold(standard)
   if (found <= 1) return found
-  throw source.fault(`the threshold is ${found}; the score is a share, from 0 to 1.`, ['threshold'])
+  throw aboveShare(found, source)
+}
+
+export function aboveShare(threshold: number, source: Source): AssayError {
+  return source.fault(`the threshold is ${threshold}; the score is a share, from 0 to 1.`, ['threshold'])
 }

@@ -38,42 +38,35 @@ const OF_VALUES: Readonly<Record<string, (written: Written) => AnyMetric>> = {
 
 const OF_JSON = { 'is-json': isJson, 'contains-json': containsJson } as const
 
-const common = { readsOutput: true, readsContext: false } as const
-
 export const textKinds: readonly AssertionKind[] = [
-  ...Object.entries(OF_VALUES).map(([type, make]): AssertionKind => ({
-    ...common,
-    types: [type],
-    build: async (assertion, tools) => {
-      // Whatever is no value, the metric refuses.
+  ...Object.entries(OF_VALUES).map(([type, make]) =>
+    textKind(type, async (assertion, tools) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the metric refuses what is no value for it
       const value = tools.value(assertion.fields.value) as never
       const metric = await assertion.source.settle(async () => make({ value, name: tools.name }), ['value'])
-      return held(metric, value, assertion, tools)
-    },
-  })),
-  ...Object.entries(OF_JSON).map(([type, make]): AssertionKind => ({
-    ...common,
-    types: [type],
-    build: async (assertion, tools) => {
-      const { source, fields } = assertion
-      const value = tools.value(fields.value)
-      const schema = await source.settle(() => schemaOf(value, type, tools), ['value'])
-      return held(make({ schema, name: tools.name }), value, assertion, tools)
-    },
-  })),
-  {
-    ...common,
-    types: ['levenshtein'],
-    build: async ({ fields, source }, { name, text }) => {
-      if (typeof fields.value !== 'string') throw source.fault('levenshtein needs a value: the text to be near to.', ['value'])
-      const value = text(fields.value)
-      return { metric: valueOfRow(withinEdits({ value, atMost: fields.threshold ?? undefined, name })), threshold: 1, asks: value }
-    },
-  },
+      return ofRow(metric, value, assertion, tools)
+    }),
+  ),
+  ...Object.entries(OF_JSON).map(([type, make]) =>
+    textKind(type, async (assertion, tools) => {
+      const value = tools.value(assertion.fields.value)
+      const schema = await assertion.source.settle(() => schemaOf(value, type, tools), ['value'])
+      return ofRow(make({ schema, name: tools.name }), value, assertion, tools)
+    }),
+  ),
+  textKind('levenshtein', async ({ fields, source }, { name, text }) => {
+    if (typeof fields.value !== 'string') throw source.fault('levenshtein needs a value: the text to be near to.', ['value'])
+    const value = text(fields.value)
+    return { metric: valueOfRow(withinEdits({ value, atMost: fields.threshold ?? undefined, name })), threshold: 1, asks: value }
+  }),
 ]
 
+function textKind(type: string, build: AssertionKind['build']): AssertionKind {
+  return { types: [type], readsOutput: true, readsContext: false, build }
+}
+
 /** The check of one row: its value is the row's, as a reference is. */
-function held(metric: AnyMetric, value: unknown, { fields, source }: Assertion, { notes }: KindTools): BuiltKind {
+function ofRow(metric: AnyMetric, value: unknown, { fields, source }: Assertion, { notes }: KindTools): BuiltKind {
   if (fields.threshold !== undefined && fields.threshold !== null)
     notes.add(`"threshold" of ${fields.type} is not read: it holds or does not`, source.place(['threshold']))
   return { metric: valueOfRow(metric), threshold: 1, asks: JSON.stringify(value ?? null) }
