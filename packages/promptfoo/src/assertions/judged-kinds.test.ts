@@ -180,7 +180,7 @@ describe('llm-rubric and model-graded-closedqa', () => {
     expect(new Set(results.map(({ scores }) => scores['llm_rubric']?.signature))).toEqual(
       new Set(['llm_rubric|judge:openai%3Agpt-5-mini|v1']),
     )
-    expect(rows.map((row) => metrics(row).asks)).toEqual([['polite'], ['short']])
+    expect(rows.map((one) => metrics(one).asks)).toEqual([['polite'], ['short']])
   })
 })
 
