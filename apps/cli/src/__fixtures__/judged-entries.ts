@@ -12,7 +12,7 @@ const NEEDS: Readonly<Record<string, readonly SampleField[]>> = {
 }
 
 const text = { schema: z.string(), help: 'as of the metric', flag: false } as const
-const options = { unit: text, embedding: text, rubric: text, weights: { ...text, schema: z.record(z.string(), z.number()) } } as const
+const options = { unit: text, embedding: text, rubric: text, rubricPrompt: { ...text, schema: z.json() }, weights: { ...text, schema: z.record(z.string(), z.number()) } } as const
 
 export const entries: readonly MetricEntry[] = Object.entries(NEEDS).map(([type, needs]) =>
   defineMetricEntry({

@@ -1,5 +1,6 @@
+import type { RubricPrompt } from '@assay/judge'
 import { valueOfRow } from '../checks/value-of-row.ts'
-import type { Assertion } from '../tests/test-case.ts'
+import type { Assertion, Placed } from '../tests/test-case.ts'
 import type { AssertionKind, BuiltKind, KindTools } from './kind.ts'
 import { shareThreshold } from './share-threshold.ts'
 
@@ -45,25 +46,26 @@ const modelGradedClosedQa: AssertionKind = {
   },
 }
 
-/** The same with an object as a rubric, too. */
+/** The same with an object as a rubric, too, and with a prompt of the user's own. */
 const llmRubric: AssertionKind = {
   types: ['llm-rubric'],
   readsOutput: true,
   readsContext: false,
   async build(assertion, tools) {
     const { fields, source } = assertion
-    const value = tools.value(fields.value)
-    if (value === undefined || value === null || value === '')
-      throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
-    return byRubric(typeof value === 'string' ? value : JSON.stringify(value), assertion, tools)
+    const value = tools.value(fields.value) ?? ''
+    const prompt = tools.rubricPrompt()
+    if (value === '' && prompt === undefined) throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
+    return byRubric(typeof value === 'string' ? value : JSON.stringify(value), assertion, tools, prompt)
   },
 }
 
 export const gradedKinds: readonly AssertionKind[] = [factuality, modelGradedClosedQa, llmRubric]
 
 /** The judge's pass is needed, and the threshold where there is one. */
-async function byRubric(rubric: string, assertion: Assertion, tools: KindTools): Promise<BuiltKind> {
-  const metric = valueOfRow(await tools.judged({ type: 'llm-rubric', rubric }))
+async function byRubric(rubric: string, assertion: Assertion, tools: KindTools, prompt?: Placed<RubricPrompt>): Promise<BuiltKind> {
+  const rubricPrompt = typeof prompt?.value === 'object' ? prompt.value.map(({ role, content }) => ({ role, content })) : prompt?.value
+  const metric = valueOfRow(await tools.judged({ type: 'llm-rubric', rubric, ...(rubricPrompt === undefined ? {} : { rubricPrompt }) }))
   return { metric, byVerdict: true, asks: rubric, ...(given(assertion) ? { threshold: shareThreshold(assertion, tools, 0) } : {}) }
 }
 

@@ -171,6 +171,15 @@ describe('llm-rubric and model-graded-closedqa', () => {
     expect(shown).toMatchObject([{ rubric: '{"tone":"like Ida","most":3}' }])
   })
 
+  it.each([
+    ['"{{rubric}}: {{output}}"', '{{rubric}}: {{output}}'],
+    ['[{ role: user, content: "{{output}}" }]', [{ role: 'user', content: '{{output}}' }]],
+  ])('a rubricPrompt of one’s own goes to llm-rubric as it is: %s', async (written, rubricPrompt) => {
+    const { shown, notes } = await judged(row(`- { type: llm-rubric, value: polite, rubricPrompt: ${written} }`))
+    expect(shown).toMatchObject([{ rubric: 'polite', rubricPrompt }])
+    expect(notes.filter((note) => note.includes('rubricPrompt'))).toEqual([])
+  })
+
   it('the rubric is the row’s, and no part of what the metric is', async () => {
     const config = `tests:
   - { providerOutput: A., assert: [{ type: llm-rubric, value: polite }] }
