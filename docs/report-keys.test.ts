@@ -39,6 +39,7 @@ describe('the page on the JSON report names the keys', () => {
 
   it.each([
     ['usage', 'top', [['usage'], ['rows', '*', 'scores', '*', 'usage']]],
+    ['latencyMs', 'top', [['latencyMs']]],
     ['gates', 'top', [['gates', '*']]],
     ['stopped', 'top', [['stopped']]],
     ['gate', 'rows', [['rows', '*', 'gate']]],
@@ -145,8 +146,8 @@ const unsure: ClaimVerifier = {
   kind: 'screen',
   threshold: 0.5,
   verify: ({ claims }) =>
-    Promise.resolve(
-      claims.map(({ id }) => ({
+    Promise.resolve({
+      verdicts: claims.map(({ id }) => ({
         claim: id,
         outcome: 'undecided',
         probability: 0.8,
@@ -154,7 +155,7 @@ const unsure: ClaimVerifier = {
         reason: 'words alone',
         evidence: [],
       })),
-    ),
+    }),
 }
 
 /** A claim that a screen leaves open, under a negated check of some weight, in a row with a threshold; and a row that others judge. */
@@ -184,7 +185,12 @@ function groupedReport(): Promise<Json> {
     cluster: `c${at % 40}`,
     metadata: { topic: at < 10 ? 'first' : `t${at}` },
   }))
-  return reportOf('grouped.json', { data, metrics: [idBasedContextRecall()], groupBy: ['metadata.topic', 'metadata.nothing'] })
+  return reportOf('grouped.json', {
+    data,
+    metrics: [idBasedContextRecall()],
+    groupBy: ['metadata.topic', 'metadata.nothing'],
+    about: { label: 'grouped' },
+  })
 }
 
 /** What only the command adds: its gates. */

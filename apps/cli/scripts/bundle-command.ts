@@ -43,9 +43,12 @@ function loadedTogether(files: RolldownOutput['output']): CodeSplittingGroup[] {
     }
     return new Set(Array.from(found).flatMap(({ moduleIds }) => moduleIds))
   }
+  // `--version` loads its few lines alone.
+  const version = broughtBy('src/show-version.ts')
   const line = broughtBy('src/main.ts')
-  const run = broughtBy('src/eval/run-eval.ts')
+  const run = broughtBy('src/run/run-eval.ts')
   return [
+    { name: 'version', test: (id) => version.has(id), priority: 3 },
     { name: 'line', test: (id) => line.has(id), priority: 2 },
     { name: 'run', test: (id) => run.has(id), priority: 1 },
   ]

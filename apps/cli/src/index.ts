@@ -93,5 +93,5 @@ export {
   tfidfCosine,
   tokenOverlap,
 } from '@assay/similarity'
-export { exportRecording, type Exported } from './store/export-recording.ts'
-export { importRecording, type Imported } from './store/import-recording.ts'
+export { exportRecording, type Exported } from './commands/store/export-recording.ts'
+export { importRecording, type Imported } from './commands/store/import-recording.ts'

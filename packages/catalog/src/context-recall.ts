@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter, type Metric, type MetricConfig } from '@assay/core'
+import { type AssayError, configError, type LLMAdapter, type Metric, type MetricConfig } from '@assay/core'
 import { lexicalScreen } from '@assay/judge'
 import {
   contextRecall as ofObjects,
@@ -82,5 +82,5 @@ function configOf(judge: string, { prompts, language, claims, ...options }: Omit
 
 function needsJudge(id: string, why: string): AssayError {
   const message = `contextRecall: the judge ${JSON.stringify(id)} cannot be given by its id: ${why}. Pass judge: await judgeFrom(${JSON.stringify(id)}).`
-  return new AssayError({ kind: 'config', message })
+  return configError(message)
 }

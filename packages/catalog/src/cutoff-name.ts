@@ -1,4 +1,4 @@
-import { AssayError, type MetricConfig } from '@assay/core'
+import { configError, type MetricConfig } from '@assay/core'
 
 /**
  * `recall@5` as `{ type: 'recall', k: 5 }`; a type without `@` stays as it is.
@@ -9,15 +9,11 @@ export function withCutoff(config: MetricConfig): MetricConfig {
   if (at === -1) return config
   const [type, written] = [config.type.slice(0, at), config.type.slice(at + 1)]
   if (!/^[1-9]\d*$/.test(written)) {
-    throw wrong(`The metric "${config.type}" ends in @${written}, where a whole number of at least 1 is due, as in ${type}@5`)
+    throw configError(`The metric "${config.type}" ends in @${written}, where a whole number of at least 1 is due, as in ${type}@5`)
   }
   const k = Number(written)
   if (config['k'] !== undefined && config['k'] !== k) {
-    throw wrong(`The metric "${config.type}" has k ${JSON.stringify(config['k'])} as well. Keep one of the two.`)
+    throw configError(`The metric "${config.type}" has k ${JSON.stringify(config['k'])} as well. Keep one of the two.`)
   }
   return { ...config, type, k }
-}
-
-function wrong(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 
 /** A judge with its server and parameters: what an id alone cannot say. The other options are those of the provider's own factory. */
 export type JudgeConfig = JudgeConnection & {
@@ -30,5 +30,5 @@ export function judgeIdOf({ id, provider, model }: JudgeConfig): string {
 }
 
 function fault(what: string): AssayError {
-  return new AssayError({ kind: 'config', message: `A judge's configuration ${what}.` })
+  return configError(`A judge's configuration ${what}.`)
 }

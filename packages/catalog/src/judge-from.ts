@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { checkOptions, type Judge, type ProviderEntry } from '@assay/options'
 import { type JudgeConfig, judgeIdOf } from './judge-config.ts'
 import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
@@ -54,8 +54,4 @@ function shownJudge({ name, which = 'model' }: ProviderEntry): string {
 function judgeOfModel(id: string, providers: ReadonlyMap<string, ProviderEntry>): string | undefined {
   const entry = Array.from(providers.values()).find(({ modelNames }) => modelNames?.test(id) === true)
   return entry === undefined ? undefined : `${entry.name}:${id}`
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

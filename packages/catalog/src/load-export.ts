@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { type Entry, isEntry } from './entry.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   const exported = [...exports.keys()]
   const there = exported.length === 0 ? 'It exports nothing.' : `It exports: ${exported.join(', ')}.`
   const fault = exports.has(name) ? `the export "${name}" is not ${o.what}` : `there is no export "${name}"`
-  throw new AssayError({ kind: 'config', message: `${path}: ${fault}. ${there} Write ./file.ts#name` })
+  throw configError(`${path}: ${fault}. ${there} Write ./file.ts#name`)
 }
 
 /** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` for one that exports none. */
@@ -54,5 +54,5 @@ export function refuseOptionsOfCode(id: string, config: object, naming: readonly
   const option = Object.entries(config).find(([name, value]) => value !== undefined && !naming.includes(name))?.[0]
   if (option === undefined) return
   const message = `${id} has the option ${JSON.stringify(option)} beside it, and is code of your own, which sets its options itself. Leave it out.`
-  throw new AssayError({ kind: 'config', message })
+  throw configError(message)
 }

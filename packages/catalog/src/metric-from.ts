@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
 import { checkOptions, type Judge, type MetricEntry, type OptionTable } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
@@ -69,7 +69,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
   const idle = entry.idle?.(options, judge) ?? {}
   const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
-  if (name !== undefined) throw new AssayError({ kind: 'config', message: `${placeOf(name)} ${idle[name]}` })
+  if (name !== undefined) throw configError(`${placeOf(name)} ${idle[name]}`)
   // What a file says of all metrics is meant for those that it fits.
   const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
   return entry.create(used, { ...surrounding, judge })

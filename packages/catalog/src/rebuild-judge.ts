@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson, type JsonObject, type LLMAdapter } from '@assay/core'
+import { canonicalJson, configError, type JsonObject, type LLMAdapter } from '@assay/core'
 import type { ProviderEntry } from '@assay/options'
 import { isAdapter } from './shapes.ts'
 
@@ -39,8 +39,4 @@ function same(a: unknown, b: unknown): boolean {
 
 function shown(value: unknown): string {
   return value === undefined ? 'not set' : canonicalJson(value)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

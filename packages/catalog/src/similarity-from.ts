@@ -1,4 +1,4 @@
-import { AssayError, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
+import { configError, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
 import { dashed, type Entries } from './entry.ts'
 import { parted } from './judge-from.ts'
 import { isPath, loadExport } from './load-export.ts'
@@ -25,5 +25,5 @@ async function embeddingFrom(id: string, providers: Entries['providers']): Promi
   const able = Array.from(providers.values()).flatMap((entry) => (entry.embedding === undefined ? [] : [entry.name]))
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
   const message = `The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small`
-  throw new AssayError({ kind: 'config', message })
+  throw configError(message)
 }

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 export type Confinement = {
   /** Where relative paths start, and what files must stay inside. */
@@ -22,12 +22,14 @@ export function confinedFile(reference: string, { folder, allowOutside = false }
   try {
     real = realpathSync(path)
   } catch {
-    throw fault(`${reference}: there is no such file in ${folder}.`)
+    throw configError(`${reference}: there is no such file in ${folder}.`)
   }
   if (!allowOutside && !isInside(real, realpathSync(folder))) {
-    throw fault(`${reference} leads to ${real}, outside the folder of the configuration. Move the file there, or pass --trust-config.`)
+    throw configError(
+      `${reference} leads to ${real}, outside the folder of the configuration. Move the file there, or pass --trust-config.`,
+    )
   }
-  if (!statSync(real).isFile()) throw fault(`${reference} is no file that could be read as text.`)
+  if (!statSync(real).isFile()) throw configError(`${reference} is no file that could be read as text.`)
   return real
 }
 
@@ -38,11 +40,11 @@ export function confinedFile(reference: string, { folder, allowOutside = false }
 export function readConfinedText(reference: string, confinement: Confinement): string {
   const path = confinedFile(reference, confinement)
   const { size } = statSync(path)
-  if (size > MAX_BYTES) throw fault(`${reference} holds ${size} bytes; a text in a configuration has at most ${MAX_BYTES}.`)
+  if (size > MAX_BYTES) throw configError(`${reference} holds ${size} bytes; a text in a configuration has at most ${MAX_BYTES}.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
-    throw fault(`${reference} cannot be read as UTF-8 text: ${error instanceof Error ? error.message : String(error)}`)
+    throw configError(`${reference} cannot be read as UTF-8 text: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -65,8 +67,4 @@ export function staysInside(path: string, folder: string): boolean {
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
-
-function fault(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

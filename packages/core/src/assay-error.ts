@@ -57,6 +57,8 @@ export type AssayErrorOptions = {
   readonly reply?: string | undefined
   /** What a reply that could not be used has cost, where the provider said so. It stays in the process: a score has a place of its own. */
   readonly usage?: Usage | undefined
+  /** What was repaired or asked again before it came to this. It stays in the process, too. */
+  readonly repairs?: readonly string[] | undefined
   /** Known secrets, taken out of message and reply head word for word. */
   readonly secrets?: readonly (string | undefined)[] | undefined
   /** For debuggers. It never leaves the process. */
@@ -79,6 +81,7 @@ export class AssayError extends Error {
   readonly retryAfterMs: number | undefined
   readonly replyHead: string | undefined
   readonly usage: Usage | undefined
+  readonly repairs: readonly string[]
 
   constructor(options: AssayErrorOptions) {
     super(redact(options.message, options.secrets), options.cause === undefined ? undefined : { cause: options.cause })
@@ -92,6 +95,7 @@ export class AssayError extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
+    this.repairs = options.repairs ?? []
     Object.defineProperty(this, MARKER, { value: true })
   }
 
@@ -117,7 +121,13 @@ export class AssayError extends Error {
 
 /** The same error for who was charged this much: for one call that fails many askers, only the first pays. */
 export function withUsage(error: AssayError, usage: Usage): AssayError {
-  return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage, cause: error })
+  return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage, repairs: error.repairs, cause: error })
+}
+
+/** The same error with other repairs before it: those of all that was asked side by side, or one after the other. */
+export function withRepairs(error: AssayError, repairs: readonly string[]): AssayError {
+  if (repairs.length === 0 && error.repairs.length === 0) return error
+  return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage: error.usage, repairs, cause: error })
 }
 
 function isRetryableKind(kind: AssayErrorKind, status: number | undefined): boolean {

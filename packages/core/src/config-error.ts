@@ -1,6 +1,6 @@
 import { AssayError } from './assay-error.ts'
 
-/** A fault of a configuration or an option: `message` says what stands where, and what is due. */
+/** An error of kind `config`: `message` says what is wrong, where, and what to do. */
 export function configError(message: string): AssayError {
   return new AssayError({ kind: 'config', message })
 }

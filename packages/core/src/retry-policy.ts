@@ -1,3 +1,4 @@
+import { configError } from './config-error.ts'
 import { AssayError } from './assay-error.ts'
 
 export type RetryPolicy = {
@@ -27,7 +28,7 @@ export function retryPolicyOf(given: { readonly [Name in keyof RetryPolicy]?: nu
     const value = given[name]
     if (value === undefined) continue
     const least = name === 'maxAttempts' ? 1 : 0
-    if (!(value >= least)) throw new AssayError({ kind: 'config', message: `retry.${name} is ${value}; it must be ${least} or more.` })
+    if (!(value >= least)) throw configError(`retry.${name} is ${value}; it must be ${least} or more.`)
     policy[name] = value
   }
   return policy

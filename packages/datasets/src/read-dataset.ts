@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { delimiterNamed } from './formats/delimiter.ts'
 import type { FormatName } from './formats/format.ts'
 import { formatOf } from './formats/formats.ts'
@@ -36,13 +36,15 @@ export type ReadDatasetOptions = RowsOptions & {
 export function readDataset(source: string | readonly string[], options: ReadDatasetOptions = {}): Dataset {
   const { format: asked, delimiter: named, thorough = false, cwd } = options
   const paths = expandPaths(typeof source === 'string' ? [source] : source, cwd)
-  if (paths.length === 0) throw config('There is no data to read: name at least one file.')
+  if (paths.length === 0) throw configError('There is no data to read: name at least one file.')
   const delimiter = named === undefined ? undefined : delimiterNamed(named)
   const read = rowsOptions(options)
   const { onWarning } = read
   const files = paths.map((path) => ({ format: formatOf(path, asked), file: fileSource(path) }))
   if (delimiter !== undefined && !files.some(({ format }) => format.cells))
-    throw config(`delimiter is for CSV, and ${files.map(({ file, format }) => `${file.path} is ${format.name}`).join(', ')}. Leave it out.`)
+    throw configError(
+      `delimiter is for CSV, and ${files.map(({ file, format }) => `${file.path} is ${format.name}`).join(', ')}. Leave it out.`,
+    )
   const names = fileNames(files.map(({ file }) => file.path))
   const sources = files.map(({ format, file }, at): RowSupply => {
     const { cells, counts } = format
@@ -55,8 +57,4 @@ export function readDataset(source: string | readonly string[], options: ReadDat
     }
   })
   return dataset(sources, read)
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

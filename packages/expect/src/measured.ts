@@ -1,5 +1,5 @@
 import { contextRecall } from '@assay/catalog'
-import { type AnyMetric, AssayError, type Sample, type Score, scoreRow, scoreRowNow, withContextTexts } from '@assay/core'
+import { type AnyMetric, configError, type Sample, type Score, scoreRow, scoreRowNow, withContextTexts } from '@assay/core'
 import { idBasedContextRecall } from '@assay/metric-id-recall'
 import { nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 import type { AtLeast, ContextRecallAssertion, IdRecallAssertion, NonLlmRecallAssertion } from './assertion-options.ts'
@@ -37,10 +37,10 @@ export async function byMetric(caller: string, received: unknown, metric: AnyMet
 }
 
 function checked(caller: string, received: unknown, atLeast: number): Sample {
-  if (!(atLeast >= 0 && atLeast <= 1)) throw config(`${caller}: atLeast is ${String(atLeast)}; it must be in [0, 1].`)
+  if (!(atLeast >= 0 && atLeast <= 1)) throw configError(`${caller}: atLeast is ${String(atLeast)}; it must be in [0, 1].`)
   if (isSample(received)) return withContextTexts(received).sample
   const was = received instanceof Promise ? 'a promise: await it first' : received === null ? 'null' : `of type ${typeOf(received)}`
-  throw config(`${caller} takes a sample, an object with fields such as retrievedContexts; what it was given is ${was}.`)
+  throw configError(`${caller} takes a sample, an object with fields such as retrievedContexts; what it was given is ${was}.`)
 }
 
 /** Whether its fields are what they should be is for the metric to find. */
@@ -50,8 +50,4 @@ function isSample(received: unknown): received is Sample {
 
 function typeOf(received: unknown): string {
   return Array.isArray(received) ? 'array' : typeof received
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

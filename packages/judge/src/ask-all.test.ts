@@ -1,9 +1,12 @@
-import { AssayError, Suspended } from '@assay/core'
+import { AssayError, Suspended, withRepairs } from '@assay/core'
 import { describe, expect, test } from 'vitest'
 import { allValues, askAll } from './ask-all.ts'
 
 const failure = (message: string) => new AssayError({ kind: 'refused', message })
 const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+const placesOf = (answers: Awaited<ReturnType<typeof askAll<{ at: number; repairs: string[] }>>>) =>
+  allValues(answers).values.map(({ at }) => at)
 
 /** Questions that note when they are asked, and answer after as many turns as told, or fail. */
 function questions(...plan: (number | Error)[]) {
@@ -14,7 +17,7 @@ function questions(...plan: (number | Error)[]) {
     if (typeof step !== 'number') throw step
     for (let i = 0; i < step; i += 1) await turn()
     ended.push(at)
-    return at
+    return { at, repairs: [`repair ${at}`] }
   })
   return { list, asked, ended }
 }
@@ -22,7 +25,7 @@ function questions(...plan: (number | Error)[]) {
 describe('several questions', () => {
   test('are answered in their order, whichever reply comes first', async () => {
     const { list, ended } = questions(3, 1, 2)
-    expect(allValues(await askAll(list))).toEqual([0, 1, 2])
+    expect(placesOf(await askAll(list))).toEqual([0, 1, 2])
     expect(ended).toEqual([1, 2, 0])
   })
 
@@ -35,11 +38,12 @@ describe('several questions', () => {
 
   test('that fail leave no other behind, and the first of them counts, not the fastest', async () => {
     const late = questions(2, 1, 3)
-    const list = [...late.list, () => Promise.reject(failure('fast')), ...questions(failure('other')).list]
+    const list = [...late.list, () => Promise.reject(withRepairs(failure('fast'), ['repair fast'])), ...questions(failure('other')).list]
     list[0] = () => turn().then(() => Promise.reject(failure('first')))
     const answers = await askAll(list)
     expect(late.ended).toEqual([1, 2])
     expect(() => allValues(answers)).toThrow('first')
+    expect(() => allValues(answers)).toThrow(expect.objectContaining({ repairs: ['repair 1', 'repair 2', 'repair fast'] }))
   })
 })
 
@@ -48,7 +52,7 @@ describe('the first one alone', () => {
     const { list, asked } = questions(1, 1, 1)
     const all = askAll(list, { firstAlone: true })
     expect(asked).toEqual([0])
-    expect(allValues(await all)).toEqual([0, 1, 2])
+    expect(placesOf(await all)).toEqual([0, 1, 2])
   })
 
   test('spares the others where it fails, unless they may do without it', async () => {
@@ -56,7 +60,10 @@ describe('the first one alone', () => {
     expect(await askAll(counts.list, { firstAlone: true })).toEqual([{ ok: false, error: expect.anything() }])
     expect(counts.asked).toEqual([0])
     const spare = questions(failure('no'), 1)
-    expect(await askAll(spare.list, { firstAlone: true, firstCounts: false })).toMatchObject([{ ok: false }, { ok: true, value: 1 }])
+    expect(await askAll(spare.list, { firstAlone: true, firstCounts: false })).toMatchObject([
+      { ok: false },
+      { ok: true, value: { at: 1 } },
+    ])
   })
 
   test('does not hold up the others where its reply comes later: a batch holds them all', async () => {

@@ -1,4 +1,5 @@
-import { AssayError, Suspended } from '@assay/core'
+import { AssayError, Suspended, withRepairs } from '@assay/core'
+import { type Repaired, repairsOf } from './repairs.ts'
 
 /** What became of one of several questions. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AssayError }
@@ -35,12 +36,14 @@ export async function askAll<T>(
   return answersOf(settled)
 }
 
-/** All values. @throws AssayError the first failure, in the order of the questions. */
-export function allValues<T>(answers: readonly Answer<T>[]): T[] {
-  return answers.map((answer) => {
-    if (!answer.ok) throw answer.error
+/** All values, and the repairs of all. @throws AssayError the first failure, in the order of the questions, with the repairs of all. */
+export function allValues<T extends Repaired>(answers: readonly Answer<T>[], before: readonly string[] = []) {
+  const repairs = [...before, ...answers.flatMap(repairsOf)]
+  const values = answers.map((answer): T => {
+    if (!answer.ok) throw withRepairs(answer.error, repairs)
     return answer.value
   })
+  return { values, repairs }
 }
 
 async function outcomeOf<T>(question: () => Promise<T>): Promise<PromiseSettledResult<T>> {

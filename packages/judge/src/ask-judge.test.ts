@@ -20,8 +20,7 @@ type Options = {
 async function ask(replies: readonly ScriptedReply[], options: Options = {}) {
   const judge = options.judge ?? scriptedAdapter(replies)
   const runtime = meterRuntime(options.runtime ?? createDirectRuntime())
-  const repairs: string[] = []
-  const outcome: unknown = await askJudge({
+  const answer: unknown = await askJudge({
     judge,
     runtime,
     messages: [{ role: 'user', parts: [{ text: 'Split it.' }] }],
@@ -30,8 +29,8 @@ async function ask(replies: readonly ScriptedReply[], options: Options = {}) {
     outputTokens: LIMIT,
     draw: options.draw,
     check: options.check ?? (() => undefined),
-    onRepair: (repair) => repairs.push(repair),
   }).catch((error: unknown) => error)
+  const { value: outcome = answer, repairs = [] } = answer as { value?: unknown; repairs?: readonly string[] }
   return { outcome, repairs, calls: judge.calls, usage: runtime.usage() }
 }
 
@@ -181,9 +180,8 @@ describe('at most one repair and one enlargement', () => {
 describe('what passes through', () => {
   test('is Suspended, at the first call and at the repair', async () => {
     expect(Suspended.is((await ask([good], { runtime: suspendingAt(1) })).outcome)).toBe(true)
-    const { outcome, repairs, calls } = await ask([invalid, good], { runtime: suspendingAt(2) })
+    const { outcome, calls } = await ask([invalid, good], { runtime: suspendingAt(2) })
     expect(Suspended.is(outcome)).toBe(true)
-    expect(repairs).toEqual([again])
     expect(calls).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { AssayError, estimateCallTokens, type LLMAdapter, type LLMCall, type LLMReply, type Runtime } from '@assay/core'
+import { AssayError, estimateCallTokens, type LLMAdapter, type LLMCall, type LLMReply, type Runtime, withRepairs } from '@assay/core'
 import { judgeName } from './judge-name.ts'
 import { repairMessages } from './prompts/repair-messages.ts'
 import { replyError, type ReplyReading, tryReadReply } from './reply/read-reply.ts'
@@ -19,8 +19,10 @@ export type JudgeTask<T> = {
   readonly draw?: number | undefined
   /** A defect that the shape does not show, or `undefined`. */
   readonly check: (value: T, attempt: 'first' | 'repair') => string | undefined
-  readonly onRepair: (repair: string) => void
 }
+
+/** `repairs` names the calls made again, and the repairs of the reply that counts. */
+export type Judged<T> = { readonly value: T; readonly repairs: string[] }
 
 const LARGER = 4
 /** Tokens without which no verdict can be written. */
@@ -28,11 +30,12 @@ const LEAST_ROOM = 64
 
 /**
  * Asks a judge for one value: at most three calls. A reply that cannot be used is asked for once more with its defect named; a cut
- * one once more with a larger limit, if a larger one can be had. Repairs of the reply that counts, and calls made again, are reported.
- * @throws AssayError; `Suspended` passes through.
+ * one once more with a larger limit, if a larger one can be had.
+ * @throws AssayError with the calls made again; `Suspended` passes through.
  */
-export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
-  const { judge, runtime, shape, check, onRepair, draw = 0 } = task
+export async function askJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
+  const { judge, runtime, shape, check, draw = 0 } = task
+  const repairs: string[] = []
   const prompt = task.messages.flatMap(({ parts }) => parts.map(({ text }) => text))
   const ceiling = replyLimits(judge)
   let messages = task.messages
@@ -40,7 +43,7 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
   let enlarged = false
   let repaired = false
   for (;;) {
-    const room = roomFor(task, messages)
+    const room = roomFor(task, messages, repairs)
     const most = Math.min(ceiling.tokens, ceiling.isSet ? ceiling.tokens : room)
     const limit = ceiling.isSet ? ceiling.tokens : Math.min(wanted, most)
     const seen: { reply?: LLMReply; defect?: string } = {}
@@ -54,22 +57,21 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<T> {
     }
     try {
       const { value, reply } = await runtime.generate(judge, callOf(task, messages, limit), { read, draw })
-      for (const note of [...value.repairs, ...(reply.warnings ?? [])]) onRepair(note)
-      return value.value
+      return { value: value.value, repairs: [...repairs, ...value.repairs, ...(reply.warnings ?? [])] }
     } catch (error) {
       if (!AssayError.is(error)) throw error
       if (error.kind === 'truncated' && !enlarged && limit < most) {
         enlarged = true
         wanted = LARGER * limit
-        onRepair(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
+        repairs.push(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
       } else if (error.kind === 'invalid_reply' && !repaired && seen.reply !== undefined && seen.defect !== undefined) {
         repaired = true
         messages = repairMessages(task.messages, seen.reply.text, seen.defect, {
           form: 'form' in shape ? shape.form : undefined,
           echo: Math.floor(room / 4),
         })
-        onRepair(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)
-      } else throw error
+        repairs.push(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)
+      } else throw withRepairs(error, repairs)
     }
   }
 }
@@ -90,7 +92,7 @@ function movedSeed({ fingerprint }: LLMAdapter, draw: number): Pick<LLMCall, 'se
  * Tokens that the window leaves for a reply.
  * @throws AssayError `context_overflow` where that is next to nothing: a server may cut such a prompt and say nothing.
  */
-function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages']): number {
+function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages'], repairs: readonly string[]): number {
   const { contextWindow } = judge.capabilities
   if (contextWindow === undefined) return Number.POSITIVE_INFINITY
   const prompt = estimateCallTokens(output === undefined ? { messages } : { messages, output })
@@ -101,6 +103,7 @@ function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages
     message: `${judgeName(judge)} was not asked: a prompt of about ${prompt} tokens leaves no room for a reply in its context window of ${contextWindow}. Pass fewer or shorter contexts, or name a model with a larger window.`,
     provider: judge.provider,
     modelId: judge.modelId,
+    repairs,
   })
 }
 

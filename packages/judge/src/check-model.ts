@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { type AssayError, configError, type LLMAdapter } from '@assay/core'
 
 const FIELDS = [
   ['specificationVersion', 'string'],
@@ -33,5 +33,5 @@ export function refuseText(judge: unknown, who: string): void {
 }
 
 function config(who: string, message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `${who}: ${message}.` })
+  return configError(`${who}: ${message}.`)
 }

@@ -1,6 +1,6 @@
 import type { JsonValue, Runtime, SignaturePart } from '@assay/core'
-import type { Claim } from './claim.ts'
-import type { Verdict } from './verdict.ts'
+import type { Extraction } from './claim-extractor.ts'
+import type { Verification } from './claim-verifier.ts'
 
 /** Splits and judges in one go, as classic ragas and promptfoo do: the denominator is the judge's own, and is marked so. */
 export type ClaimAssessor = {
@@ -19,7 +19,5 @@ export type ClaimAssessor = {
     readonly contexts: readonly string[]
     readonly userInput?: string | undefined
     readonly runtime: Runtime
-    /** Told what was repaired, corrected or asked again on the way. */
-    readonly onRepair?: ((repair: string) => void) | undefined
-  }) => Promise<{ readonly claims: Claim[]; readonly verdicts: Verdict[] }>
+  }) => Promise<Extraction & Verification>
 }

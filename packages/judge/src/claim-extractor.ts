@@ -1,5 +1,6 @@
 import type { JsonValue, Runtime } from '@assay/core'
 import type { Claim } from './claim.ts'
+import type { Repaired } from './repairs.ts'
 
 /** Splits a reference into claims: the denominator of recall, fixed before anything is verified. */
 export type ClaimExtractor = {
@@ -18,7 +19,8 @@ export type ClaimExtractor = {
     readonly runtime: Runtime
     /** Claims may be reused among calls with the same scope, and live as long as it. Default `runtime`. */
     readonly scope?: object | undefined
-    /** Told what was repaired or asked again on the way, also where claims are reused. */
-    readonly onRepair?: ((repair: string) => void) | undefined
-  }) => Promise<Claim[]>
+  }) => Promise<Extraction>
 }
+
+/** `repairs` stand there also where claims are reused. */
+export type Extraction = Repaired & { readonly claims: readonly Claim[] }

@@ -1,5 +1,6 @@
 import type { JsonValue, Runtime, SignaturePart } from '@assay/core'
 import type { Claim } from './claim.ts'
+import type { Repaired } from './repairs.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Says of each claim whether the contexts, taken together, support it. */
@@ -36,22 +37,25 @@ export type ClaimVerifier = {
   /**
    * One verdict for each claim asked, found by its id. `contexts` are the sample's as they are: the verifier leaves out blank and
    * repeated ones itself, and reports evidence by index in the full list.
-   * @throws AssayError; `Suspended` passes through.
+   * @throws AssayError, with the repairs that came before it; `Suspended` passes through.
    */
-  readonly verify: (input: VerifyInput) => Promise<Verdict[]>
+  readonly verify: (input: VerifyInput) => Promise<Verification>
 }
 
 export type VerificationStrategy = 'batched' | 'per-claim'
+
+/** `repairs` always stand in the same order: which reply came first shows nowhere. */
+export type Verification = Repaired & {
+  readonly verdicts: readonly Verdict[]
+  /** In how many groups contexts were shown, at most: several where a model's window does not hold all. */
+  readonly groups?: number | undefined
+}
 
 export type VerifyInput = {
   readonly claims: readonly Claim[]
   readonly contexts: readonly string[]
   readonly userInput?: string | undefined
   readonly runtime: Runtime
-  /** Told what was repaired, corrected or asked again on the way, always in the same order. */
-  readonly onRepair?: ((repair: string) => void) | undefined
-  /** Told in how many groups contexts were shown where a model's window does not hold all: maybe several times, by several models. */
-  readonly onGrouped?: ((groups: number) => void) | undefined
   /** Numbers independent draws of the same verdicts: every call is made with it. Default 0. */
   readonly draw?: number | undefined
   /** Others will ask about the same contexts. */

@@ -8,22 +8,22 @@ export type CompositeOptions = {
 /** @throws AssayError `config` for a blank name. */
 export function checkedName(label: string, name: string): string {
   if (typeof name === 'string' && name.trim() !== '') return name
-  throw configError(label, 'the name is blank. Give it one, or leave the option out')
+  throw optionError(label, 'the name is blank. Give it one, or leave the option out')
 }
 
 /** @throws AssayError `config` for no parts, for what is no metric, and for parts of which some are better when higher, others when lower. */
 export function checkParts(label: string, parts: readonly AnyMetric[]): void {
-  if (parts.length === 0) throw configError(label, 'it is made of no metric. Name at least one')
+  if (parts.length === 0) throw optionError(label, 'it is made of no metric. Name at least one')
   for (const [index, part] of parts.entries()) {
     if (typeof part?.score !== 'function')
-      throw configError(label, `part ${index + 1} is no metric. Pass what a factory or metricFrom gives`)
+      throw optionError(label, `part ${index + 1} is no metric. Pass what a factory or metricFrom gives`)
   }
   const [first] = parts
   const other = parts.find(({ direction }) => direction !== first?.direction)
   if (other !== undefined)
-    throw configError(label, `${first?.name} is to ${first?.direction}, ${other.name} to ${other.direction}: they make no one number`)
+    throw optionError(label, `${first?.name} is to ${first?.direction}, ${other.name} to ${other.direction}: they make no one number`)
 }
 
-export function configError(label: string, fault: string): AssayError {
+export function optionError(label: string, fault: string): AssayError {
   return new AssayError({ kind: 'config', message: `${label}: ${fault}.` })
 }

@@ -9,7 +9,7 @@ import {
   scorePartsNow,
   unionOfNeeds,
 } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions, configError } from './composite-options.ts'
+import { checkedName, checkParts, type CompositeOptions, optionError } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
@@ -38,9 +38,9 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const { beta = 1 } = options
   const parts = [recall, precision]
   checkParts(LABEL, parts)
-  if (recall.direction !== 'maximize') throw configError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
+  if (recall.direction !== 'maximize') throw optionError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
   if (!(typeof beta === 'number' && beta > 0 && beta <= MOST_BETA))
-    throw configError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${MOST_BETA}`)
+    throw optionError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${MOST_BETA}`)
   const usual = `f${beta}`
   const name = checkedName(LABEL, options.name ?? usual)
   const nested = renderCompositeSignature(

@@ -10,7 +10,7 @@ import {
   scoreRow,
   scoreRowNow,
 } from '@assay/core'
-import { checkedName, checkParts, configError } from './composite-options.ts'
+import { checkedName, checkParts, optionError } from './composite-options.ts'
 import type { DetailOf } from './part-types.ts'
 
 export type MapSampleOptions<Field extends SampleField> = {
@@ -45,7 +45,7 @@ export function mapSample(
   const { version = '1', needs = [] } = options
   checkParts(LABEL, [metric])
   const name = checkedName(LABEL, options.name)
-  if (typeof change !== 'function') throw configError(LABEL, 'there is no function to change the sample with. Pass it second')
+  if (typeof change !== 'function') throw optionError(LABEL, 'there is no function to change the sample with. Pass it second')
   const { evidence = 'exact', direction, scoreNow, summarize } = metric
   const signature = renderCompositeSignature(LABEL, [renderSignature(name, [], version), metric.signature])
   return {

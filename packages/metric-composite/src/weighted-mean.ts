@@ -9,7 +9,7 @@ import {
   scorePartsNow,
   unionOfNeeds,
 } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions, configError } from './composite-options.ts'
+import { checkedName, checkParts, type CompositeOptions, optionError } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
@@ -33,7 +33,7 @@ export function weightedMean(weighted: readonly WeightedPart[], options: Composi
   checkParts(NAME, parts)
   for (const [index, weight] of weights.entries()) {
     if (!(Number.isFinite(weight) && weight > 0))
-      throw configError(NAME, `the weight of ${parts[index]?.name} is ${weight}. Give a number above 0, or leave the metric out`)
+      throw optionError(NAME, `the weight of ${parts[index]?.name} is ${weight}. Give a number above 0, or leave the metric out`)
   }
   const name = checkedName(NAME, options.name ?? NAME)
   const signature = renderCompositeSignature(

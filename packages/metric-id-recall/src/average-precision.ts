@@ -1,4 +1,4 @@
-import { AssayError, type Metric } from '@assay/core'
+import { type AssayError, configError, type Metric } from '@assay/core'
 import type { IdMetricOptions } from './id-metric-options.ts'
 import { idMetric, type IdRecallField } from './id-metric.ts'
 import { type RankedDetail, type RankedRecallDetail, standing, withMissing } from './ranked-row.ts'
@@ -49,5 +49,5 @@ export function averagePrecision(options: AveragePrecisionOptions = {}): Metric<
 }
 
 function unknownDivisor(of: never): AssayError {
-  return new AssayError({ kind: 'config', message: `average_precision: of is ${JSON.stringify(of)}. Give "relevant" or "retrieved".` })
+  return configError(`average_precision: of is ${JSON.stringify(of)}. Give "relevant" or "retrieved".`)
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import { defineMetricEntry, type MetricEntry, type OptionTable } from '@assay/options'
 import * as z from 'zod'
 
@@ -78,5 +78,5 @@ export const entries: readonly MetricEntry[] = [
 
 function withoutCutoff(type: string): AssayError {
   const message = `${type} needs to know how many of the first ids count. Write ${type}@5`
-  return new AssayError({ kind: 'config', message })
+  return configError(message)
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 /** What all measures by id take. */
 export type IdMetricOptions = {
@@ -16,20 +16,16 @@ export type IdMetricOptions = {
 /** @throws AssayError `config` for a level that is not above 0, another treatment of empty references, or a blank name. */
 export function checkIdMetricOptions(metric: string, { relevanceLevel, emptyReference, name }: IdMetricOptions): void {
   if (relevanceLevel !== undefined && !(Number.isFinite(relevanceLevel) && relevanceLevel > 0)) {
-    throw config(`${metric}: relevanceLevel is ${relevanceLevel}. Give the lowest grade that counts as relevant, a number above 0.`)
+    throw configError(`${metric}: relevanceLevel is ${relevanceLevel}. Give the lowest grade that counts as relevant, a number above 0.`)
   }
   if (emptyReference !== undefined && emptyReference !== 'unscored' && emptyReference !== 'zero') {
-    throw config(`${metric}: emptyReference is ${JSON.stringify(emptyReference)}. Give "unscored" or "zero".`)
+    throw configError(`${metric}: emptyReference is ${JSON.stringify(emptyReference)}. Give "unscored" or "zero".`)
   }
-  if (name?.trim() === '') throw config(`${metric}: the name is blank. Give it a name, or leave the option out.`)
+  if (name?.trim() === '') throw configError(`${metric}: the name is blank. Give it a name, or leave the option out.`)
 }
 
 /** @throws AssayError `config` unless k is a whole number of at least 1. */
 export function checkCutoff(metric: string, k: number): number {
   if (Number.isSafeInteger(k) && k >= 1) return k
-  throw config(`${metric}: k is ${String(k)}. Give how many of the first retrieved ids count, a whole number of at least 1.`)
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
+  throw configError(`${metric}: k is ${String(k)}. Give how many of the first retrieved ids count, a whole number of at least 1.`)
 }

@@ -100,6 +100,6 @@ test('the configuration is JSON from which the same metric can be built, unless 
     verifier: { type: 'llm', judge: judge.fingerprint, strategy: 'batched', requireQuote: true, minQuote: 12 },
   })
   expect(contextRecall({ judge, name: 'mine' })).toMatchObject({ name: 'mine', config: { name: 'mine' } })
-  const extractor = { id: 'mine', version: '1', signature: 'mine@1', extract: async () => [] }
+  const extractor = { id: 'mine', version: '1', signature: 'mine@1', extract: async () => ({ claims: [] }) }
   expect(contextRecall({ judge, claims: extractor }).config).toBeNull()
 })

@@ -67,10 +67,12 @@ test('an extractor whose ids repeat is caught', async () => {
     id: 'mine',
     version: '1',
     signature: 'mine@1',
-    extract: async () => [
-      { id: 'c1', text: 'A b.' },
-      { id: 'c1', text: 'C d.' },
-    ],
+    extract: async () => ({
+      claims: [
+        { id: 'c1', text: 'A b.' },
+        { id: 'c1', text: 'C d.' },
+      ],
+    }),
   }
   const score = await contextRecall({ extractor, verifier: llmVerifier({ judge: scriptedAdapter([]) }) }).score({
     reference: 'A b.',

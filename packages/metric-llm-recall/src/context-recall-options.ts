@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { type AssayError, configError, type LLMAdapter } from '@assay/core'
 import {
   checkModel,
   type ClaimAssessor,
@@ -159,5 +159,5 @@ function has(value: unknown, method: string): boolean {
 }
 
 function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `contextRecall: ${message}.` })
+  return configError(`contextRecall: ${message}.`)
 }

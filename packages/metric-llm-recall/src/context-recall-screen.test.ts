@@ -15,11 +15,12 @@ const screenOf = (verdicts: readonly Partial<Verdict>[], threshold?: number): Cl
   signature: 'lexical@3',
   kind: 'screen',
   ...(threshold === undefined ? {} : { threshold }),
-  verify: async ({ claims }) =>
-    verdicts.map((given, index) => {
+  verify: async ({ claims }) => ({
+    verdicts: verdicts.map((given, index) => {
       const undecided = { claim: claims[index]?.id ?? '', outcome: 'undecided', decidedBy: 'lexical@3', reason: '', evidence: [] } as const
       return { ...undecided, ...given }
     }),
+  }),
 })
 
 const four = { reference: 'One is here. Two is there. Three is gone. Four is left.', retrievedContexts: ['One is here.'] }

@@ -9,6 +9,7 @@ import {
   scoreRow,
   Suspended,
 } from '@assay/core'
+import { type ClaimVerifier, sentenceExtractor } from '@assay/judge'
 import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { contextRecall } from './context-recall.ts'
@@ -205,6 +206,22 @@ describe('three asked and two verdicts', () => {
       detail: { claims: [{ id: 'c1' }, { id: 'c2' }, { id: 'c3' }], repairs: [expect.stringContaining('no verdict for c3')] },
     })
     expect(judge.calls.filter((call) => !isExtraction(call))).toHaveLength(2)
+  })
+})
+
+test('what was repaired before a step failed stands in the row, those of the steps before it first', async () => {
+  const repairs = async (...replies: string[]) => (await contextRecall({ judge: scriptedAdapter(replies) }).score(sample)).detail?.repairs
+  const again = expect.stringMatching(/^claims: asked again/)
+  expect(await repairs('{}', '{}')).toEqual([again])
+  expect(await repairs('{}', claimsReply('A b.'), '{}', '{}')).toEqual([again, expect.stringMatching(/^verdicts: asked again/)])
+})
+
+test('a verifier that gives no verdicts leaves the row unscored, with what is expected of it', async () => {
+  const verifier = { id: 'old', version: '1', signature: 'old@1', kind: 'judge', verify: async () => [] } as unknown as ClaimVerifier
+  const score = await contextRecall({ extractor: sentenceExtractor(), verifier }).score(sample)
+  expect(score).toMatchObject({
+    cause: 'invalid_reply',
+    reason: expect.stringContaining('A verifier gives { verdicts }, one for each claim'),
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  AssayError,
   contextsOf,
   directRuntime,
   meterRuntime,
@@ -12,10 +13,10 @@ import {
   unscored,
   unscoredBy,
 } from '@assay/core'
-import type { Claim, Verdict } from '@assay/judge'
+import type { Verdict } from '@assay/judge'
 import { isBlank } from '@assay/text'
 import { agreementOf } from './agreement.ts'
-import { assess } from './assess.ts'
+import { type ClaimsToVerify, claimsToVerify } from './claims-to-verify.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
 import { identityOf, NAME } from './context-recall-identity.ts'
 import { type ContextRecallOptions, stepsFrom } from './context-recall-options.ts'
@@ -82,22 +83,16 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
       const detail = { ...start, claims: [], verdicts: [], uncovered: { sentences: [], numbers: [] }, noVerifiedQuote: 0, repairs: [] }
       return scored({ signature, value: 0, reason: 'Nothing was retrieved: there is no context that is not blank.', detail })
     }
-    const repairs: string[] = []
-    let grouped = 0
-    let known: readonly Claim[] = []
+    let known: ClaimsToVerify | undefined
     try {
-      const { claims, verdicts } = await assess(steps, {
-        sample,
-        runtime,
-        scope: base,
-        onRepair: (repair) => repairs.push(repair),
-        onGrouped: (groups) => void (grouped = Math.max(grouped, groups)),
-        onClaims: (found) => void (known = found),
-      })
+      known = await claimsToVerify(steps, { sample, runtime, scope: base })
+      const { claims } = known
       if (claims.length === 0) {
         const reason = 'No claim was found in the reference. Look whether it states anything.'
-        return unscored({ signature, cause: 'no_claims', reason, usage: runtime.usage(), detail: { ...start, repairs } })
+        const detail = { ...start, repairs: known.repairs ?? [] }
+        return unscored({ signature, cause: 'no_claims', reason, usage: runtime.usage(), detail })
       }
+      const { verdicts, repairs = [], groups = 0 } = await known.verify()
       const found = tally(verdicts, threshold)
       const agreement = agreementOf(verdicts)
       const noVerifiedQuote = verdicts.filter(lacksQuote).length
@@ -108,7 +103,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
         uncovered: uncovered(reference, claims),
         noVerifiedQuote,
         ...(agreement === undefined ? {} : { agreement }),
-        ...(grouped === 0 ? {} : { grouped }),
+        ...(groups > 1 ? { grouped: groups } : {}),
         repairs,
       }
       const reason = reasonOf(found, claims.length, threshold)
@@ -118,11 +113,9 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
         ? unscored({ signature, cause: 'undecided', reason, usage, detail })
         : scored({ signature, value: found.value, range: found.range, reason, usage, detail })
     } catch (error) {
-      return unscoredBy(error, {
-        signature,
-        usage: runtime.usage(),
-        detail: { ...start, ...(known.length === 0 ? {} : { claims: known }), repairs },
-      })
+      const repairs = AssayError.is(error) ? error.repairs : []
+      const detail = { ...start, ...(known === undefined ? {} : { claims: known.claims }), repairs }
+      return unscoredBy(error, { signature, usage: runtime.usage(), detail })
     }
   }
 }

@@ -10,19 +10,19 @@ export const DEFAULT_THRESHOLD = 0.5
 export function checkedSimilarity({ label, type }: MetricKindName, similarity: SimilarityFn = levenshtein): SimilarityFn {
   if (typeof similarity === 'function') return similarity
   const wanted = `{ type: '${type}', similarity: ${JSON.stringify(similarity)} }`
-  throw configError(label, `the similarity is no function. Pass one, or name it where names are known: metricFrom(${wanted})`)
+  throw optionError(label, `the similarity is no function. Pass one, or name it where names are known: metricFrom(${wanted})`)
 }
 
 /** @throws AssayError `config` for one outside [0, 1]. */
 export function checkedThreshold({ label }: MetricKindName, threshold: number = DEFAULT_THRESHOLD): number {
   if (typeof threshold === 'number' && threshold >= 0 && threshold <= 1) return threshold
-  throw configError(label, `the threshold is ${String(threshold)}. Give a number from 0 to 1`)
+  throw optionError(label, `the threshold is ${String(threshold)}. Give a number from 0 to 1`)
 }
 
 /** @throws AssayError `config` for a blank name. */
 export function checkedName({ label }: MetricKindName, name: string = label): string {
   if (name.trim() !== '') return name
-  throw configError(label, 'the name is blank. Give it one, or leave the option out')
+  throw optionError(label, 'the name is blank. Give it one, or leave the option out')
 }
 
 /** Defaults stand in neither signature nor config. */
@@ -30,6 +30,6 @@ export function isDefaultSimilarity({ id, version }: SimilarityFn): boolean {
   return id === levenshtein.id && version === levenshtein.version
 }
 
-export function configError(label: string, fault: string): AssayError {
+export function optionError(label: string, fault: string): AssayError {
   return new AssayError({ kind: 'config', message: `${label}: ${fault}.` })
 }

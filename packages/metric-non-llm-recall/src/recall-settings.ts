@@ -4,7 +4,7 @@ import {
   checkedName,
   checkedSimilarity,
   checkedThreshold,
-  configError,
+  optionError,
   DEFAULT_THRESHOLD,
   isDefaultSimilarity,
   type MetricKindName,
@@ -87,5 +87,5 @@ function refuseBesideSoft({ threshold, strict, explain }: NonLlmRecallOptions): 
 }
 
 function refuse(fault: string): Error {
-  return configError(KIND.label, `${fault}. Leave out one of the two`)
+  return optionError(KIND.label, `${fault}. Leave out one of the two`)
 }

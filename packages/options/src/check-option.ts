@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { type $ZodIssue, type output, safeParse } from 'zod/v4/core'
 import { dueText } from './due-text.ts'
@@ -23,7 +23,7 @@ export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown,
   // Of several faults of the whole value the first says all that is due.
   const first = issues.find(({ path }) => path.length === 0)
   const told = first === undefined ? issues : [first]
-  throw new AssayError({ kind: 'config', message: told.map((issue) => faultText(issue, spec, value, place)).join('\n') })
+  throw configError(told.map((issue) => faultText(issue, spec, value, place)).join('\n'))
 }
 
 /**
@@ -54,7 +54,7 @@ export function checkOptions<Table extends OptionTable>(
   for (const [name, { isRequired, schema }] of Object.entries(table))
     if (isRequired === true && values[name] === undefined)
       faults.push(`${shownPlace(placeOf(name))}: it is missing; ${dueText(schema)} is due.`)
-  if (faults.length > 0) throw new AssayError({ kind: 'config', message: faults.join('\n') })
+  if (faults.length > 0) throw configError(faults.join('\n'))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name
   return Object.fromEntries(checked) as OptionValues<Table>
 }

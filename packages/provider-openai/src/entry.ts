@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { connectionOptions, defineProviderEntry, modelOptions, type OptionTable, type ProviderEntry } from '@assay/options'
 import * as z from 'zod'
 
@@ -44,7 +44,7 @@ export const entries: readonly ProviderEntry[] = [
     judge: async (deployment, { baseURL: endpoint, apiKey, headers, apiVersion, ...options }) => {
       const { createAzureOpenAI } = await provider()
       if (apiKey === null) {
-        throw new AssayError({ kind: 'config', message: 'The judge "azure" at an address of your own needs its apiKey beside it.' })
+        throw configError('The judge "azure" at an address of your own needs its apiKey beside it.')
       }
       return createAzureOpenAI({ endpoint, apiKey, headers, apiVersion })(deployment, options)
     },

@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson, type JsonObject } from '@assay/core'
+import { canonicalJson, configError, type JsonObject } from '@assay/core'
 import type { Recording } from './read-recording.ts'
 import type { RecordedAdapter } from './recording-line.ts'
 
@@ -17,21 +17,21 @@ export function chooseAdapter({ path, lines }: Recording, choice: AdapterChoice)
   const meant = all.filter((adapter) => isMeant(adapter, choice))
   const [only] = meant
   if (only === undefined) {
-    if (all.length === 0) throw config(`${path} holds no recorded reply. Record it first.`)
-    throw config(`${path} holds no reply of ${wanted(choice)}. It holds replies of ${namesOf(all)}.`)
+    if (all.length === 0) throw configError(`${path} holds no recorded reply. Record it first.`)
+    throw configError(`${path} holds no reply of ${wanted(choice)}. It holds replies of ${namesOf(all)}.`)
   }
   if (meant.length === 1) return only
   const names = new Set(meant.map(nameOf))
   if (names.size > 1) {
     const { provider, modelId } = only
-    throw config(
+    throw configError(
       `${path} holds replies of ${namesOf(meant)}. Say whose: replay(file, { provider: '${provider}', modelId: '${modelId}' }), or recorded:FILE#${nameOf(only)}.`,
     )
   }
   const keys = [...new Set(meant.flatMap(({ fingerprint }) => Object.keys(fingerprint)))]
   const differing = keys.filter((key) => new Set(meant.map(({ fingerprint }) => shown(fingerprint[key]))).size > 1)
   const parts = differing.map((key) => `${key} (${meant.map(({ fingerprint }) => shown(fingerprint[key])).join(', ')})`)
-  throw config(
+  throw configError(
     `${path} holds replies of ${meant.length} adapters named ${nameOf(only)}, which differ in ${parts.join('; ')}. Say which: replay(file, { fingerprint: { … } }), or record each in a file of its own.`,
   )
 }
@@ -58,8 +58,4 @@ function namesOf(adapters: readonly RecordedAdapter[]): string {
 
 function shown(value: unknown): string {
   return value === undefined ? 'not set' : canonicalJson(value)
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

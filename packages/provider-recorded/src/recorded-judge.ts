@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { configError, type LLMAdapter } from '@assay/core'
 import { replay } from './replay.ts'
 
 /** Behind the file, as in `judge.jsonl#openai:gpt-5-mini`: a provider has no slash, so that `#` may stand in a path. */
@@ -13,7 +13,7 @@ export async function recordedJudge(written: string | undefined, folder: string)
   const choice = CHOICE.exec(written ?? '')
   const file = choice === null ? written : written?.slice(0, choice.index)
   if (file === undefined || file === '') {
-    throw new AssayError({ kind: 'config', message: 'The judge "recorded" needs a file, as in recorded:judge.jsonl' })
+    throw configError('The judge "recorded" needs a file, as in recorded:judge.jsonl')
   }
   const [, provider, modelId] = choice ?? []
   return replay(resolve(folder, file), { provider, modelId })

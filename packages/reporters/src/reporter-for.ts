@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import type { CsvColumn } from './csv/csv-column.ts'
 import { createJsonReporter } from './json/json-reporter.ts'
 import { lazyReporter } from './lazy-reporter.ts'
@@ -12,6 +12,8 @@ export type ReportFileOptions = {
   readonly csvSafe?: boolean | undefined
   /** What of each row stands beside its scores in CSV. Default: `user_input`, `reference` and `response`. */
   readonly csvColumns?: readonly CsvColumn[] | undefined
+  /** In JSON and JSONL, keeps of each row its question, reference, response, contexts and ids. Default true. */
+  readonly samples?: boolean | undefined
   /** Adds to a JSONL file that is there, after its last whole line. Default false: a new file takes its place. Other formats have no end to add to. */
   readonly append?: boolean | undefined
 }
@@ -23,12 +25,12 @@ type Format = (path: string, options: ReportFileOptions) => Reporter
 
 /** Formats by the ending of the file's name: a further one is a line here. All but the first are loaded only where they are asked for. */
 const FORMATS = new Map<string, Format>([
-  ['.json', (path) => createJsonReporter(fileSink(path))],
+  ['.json', (path, { samples }) => createJsonReporter(fileSink(path), { samples })],
   [
     '.jsonl',
-    (path, { append = false }) => {
+    (path, { append = false, samples }) => {
       const sink = growingFileSink(path, { start: append ? 'after-last-line' : 'empty' })
-      return lazyReporter(async () => (await import('./json/jsonl-reporter.ts')).createJsonlReporter(sink))
+      return lazyReporter(async () => (await import('./json/jsonl-reporter.ts')).createJsonlReporter(sink, { samples }))
     },
   ],
   [
@@ -65,7 +67,7 @@ export function reporterFor(path: string, options: ReportFileOptions = {}): Repo
   if (create !== undefined) return create(path, options)
   const known = Array.from(FORMATS.keys()).join(', ')
   const found = ending === '' ? 'has no ending' : `ends in ${ending}`
-  throw new AssayError({ kind: 'config', message: `${path} ${found}, which names no report format. Endings there are: ${known}.` })
+  throw configError(`${path} ${found}, which names no report format. Endings there are: ${known}.`)
 }
 
 function endingOf(path: string): string {

@@ -1,4 +1,4 @@
-import { AssayError, type Clock, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
+import { AssayError, type Clock, configError, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
 import { checkOption } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
@@ -7,6 +7,7 @@ import type { Budget } from './money/budget.ts'
 import type { EvaluationData } from './rows/row-source.ts'
 import { type RunSettings, runSettings } from './settings/run-settings.ts'
 import type { ReplyStore } from './store/reply-store.ts'
+import type { RunAbout } from './summary/run-summary.ts'
 
 /** The settings of a run by the names that they have on the command line and in files, and what only code can give. */
 export type EvaluateOptions = RunSettings & {
@@ -32,6 +33,8 @@ export type EvaluateOptions = RunSettings & {
   readonly resumeInfo?: JsonValue | undefined
   /** The id of an interrupted run that this one goes on with: what its journal holds is not asked for again. */
   readonly resume?: string | undefined
+  /** What the run is called, and what its data files are: told in its reports. */
+  readonly about?: RunAbout | undefined
   /** Sees what happens as it happens. What it throws is thrown away. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** How adapters are asked, in place of all of the above. One given here ends its calls by its own signal. */
@@ -60,6 +63,7 @@ const OWN_NAMES = Object.keys({
   store: 0,
   resumeInfo: 0,
   resume: 0,
+  about: 0,
   onEvent: 0,
   runtime: 0,
   signal: 0,
@@ -74,22 +78,22 @@ export function requireOptions(options: EvaluateOptions): void {
   if (unknown !== undefined) {
     const nearest = nearestName(unknown, names)
     const hint = nearest === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${nearest}?`
-    throw new AssayError({ kind: 'config', message: `evaluate() has no option "${unknown}". ${hint}` })
+    throw configError(`evaluate() has no option "${unknown}". ${hint}`)
   }
   for (const name of ['data', 'metrics'] as const) {
-    if (!isGiven(options[name])) throw new AssayError({ kind: 'config', message: `evaluate() was given no ${name}.` })
+    if (!isGiven(options[name])) throw configError(`evaluate() was given no ${name}.`)
   }
   requireIterable(options.data)
   if (options.resume !== undefined && options.store === undefined && options.runtime === undefined) {
     const message = 'resume was given without the store of that run, so every call would be made again. Pass the store, too.'
-    throw new AssayError({ kind: 'config', message })
+    throw configError(message)
   }
   for (const [name, setting] of Object.entries(runSettings)) {
     const value: unknown = Reflect.get(options, name)
     if (value !== undefined) checkOption(setting, value, `evaluate({ ${name} })`)
   }
   if (!['run', 'metric', undefined].includes(options.stopScope)) {
-    throw new AssayError({ kind: 'config', message: `stopScope is ${options.stopScope}; it must be "run" or "metric".` })
+    throw configError(`stopScope is ${options.stopScope}; it must be "run" or "metric".`)
   }
 }
 

@@ -12,6 +12,7 @@ import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { runSettings } from './settings/run-settings.ts'
 import { FILE, fileGroupOf } from './summary/group-value.ts'
+import { createLatencies } from './summary/latencies.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
@@ -62,8 +63,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     const metrics = Array.from(planner.metrics().values(), ([first, ...others]) =>
       first === undefined ? [] : [runMetric(first, others)],
     ).flat()
-    return { id, startedAt, assayVersion: packageVersion, metrics }
+    return { id, ...options.about, startedAt, assayVersion: packageVersion, metrics }
   }
+  const latencies = createLatencies()
   let trace: RunTrace | undefined
   const asker = createRunAsker({
     ...options,
@@ -71,7 +73,10 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     clock,
     runId: id,
     signal: ending.signal,
-    onEvent: told(onEvent),
+    onEvent(event) {
+      if ((event.type === 'call-ended' || event.type === 'kept-reply') && event.latencyMs !== null) latencies.add(event.latencyMs)
+      told(onEvent)(event)
+    },
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
   })
   const summary = Promise.withResolvers<RunSummary>()
@@ -162,6 +167,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
+          latencyMs: latencies.result(),
           warnings: notes,
         }),
       )

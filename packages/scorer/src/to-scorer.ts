@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type GivenSample, type Score, scoreRow, unscoredBy } from '@assay/core'
+import { type AnyMetric, AssayError, configError, type GivenSample, type Score, scoreRow, unscoredBy } from '@assay/core'
 import { sampleOf } from './sample-of.ts'
 import type { ScorerArgs } from './scorer-args.ts'
 
@@ -34,7 +34,7 @@ export type Scorer<Args> = (args: Args) => Promise<ScorerResult>
 export function toScorer<Args extends ScorerArgs = ScorerArgs>(metric: AnyMetric, options: ScorerOptions<Args> = {}): Scorer<Args> {
   const { sample, unscored = 'null' } = options
   if (unscored !== 'null' && unscored !== 'throw') {
-    throw new AssayError({ kind: 'config', message: `toScorer: unscored is ${JSON.stringify(unscored)}; give "null" or "throw".` })
+    throw configError(`toScorer: unscored is ${JSON.stringify(unscored)}; give "null" or "throw".`)
   }
 
   async function scorer(args: Args): Promise<ScorerResult> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AssayError, canonicalJson, directRuntime, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
+import { AssayError, canonicalJson, configError, directRuntime, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
 import { normalizeNfc } from '@assay/text'
 import type { Prepare } from './prepared-measure.ts'
 
@@ -52,7 +52,7 @@ async function embedRow(adapter: EmbeddingAdapter, texts: readonly string[], run
     if (a === '' || b === '') return 0
     const [ofA, ofB] = [vectors.get(a), vectors.get(b)]
     if (ofA === undefined || ofB === undefined) {
-      throw new AssayError({ kind: 'config', message: 'An embedding similarity was asked about a text that was not prepared.' })
+      throw configError('An embedding similarity was asked about a text that was not prepared.')
     }
     return cosine(ofA, ofB)
   }

@@ -1,4 +1,4 @@
-import { AssayError, type SimilarityFn } from '@assay/core'
+import { configError, type SimilarityFn } from '@assay/core'
 import type { SimilarityEntry } from '@assay/options'
 import type * as measures from './index.ts'
 
@@ -48,7 +48,3 @@ export const entries: readonly SimilarityEntry[] = [
     },
   },
 ]
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
-}

@@ -47,7 +47,14 @@ export {
   type PairedDifference,
   pairedDifference,
 } from './significance/paired-difference.ts'
-export { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './significance/paired-differences.ts'
+export {
+  type DifferenceOfRuns,
+  pairedDifferences,
+  type RowOfRuns,
+  type SeveralDifferenceOptions,
+} from './significance/paired-differences.ts'
+export { bestRuns } from './significance/best-runs.ts'
+export { significanceLetters } from './significance/significance-letters.ts'
 export {
   averageGain,
   type BalancedAccuracyDifference,

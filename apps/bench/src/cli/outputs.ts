@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { fileSink } from '@assay/reporters'
 import type { BenchResult } from '../figures/bench-result.ts'
 import { markdownReport } from '../report/markdown-report.ts'
@@ -62,7 +62,7 @@ function formatOf(path: string): Render {
   const render = FORMATS.get(extname(path).toLowerCase())
   if (render !== undefined) return render
   const known = [...FORMATS.keys()].join(', ')
-  throw new AssayError({ kind: 'config', message: `-o ${path} names no format of a report. Endings there are: ${known}.` })
+  throw configError(`-o ${path} names no format of a report. Endings there are: ${known}.`)
 }
 
 function asJson(result: BenchResult): string {

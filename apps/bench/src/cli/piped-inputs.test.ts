@@ -14,7 +14,7 @@ test.skipIf(process.platform === 'win32').each([
   ['a comparison', ['providers', '--judge', 'lexical', '--judge', './always.ts#always', '--data']],
 ])('%s that waits for a pipe of its input ends with the first signal', async (_what, args) => {
   const cwd = temporaryFolder()
-  const verifier = "{ id: 'a', version: '1', signature: 'always@1', kind: 'judge', verify: async () => [] }"
+  const verifier = "{ id: 'a', version: '1', signature: 'always@1', kind: 'judge', verify: async () => ({ verdicts: [] }) }"
   writeFileSync(join(cwd, 'always.ts'), `export const always = ${verifier}`)
   const pipe = join(cwd, 'pipe.jsonl')
   execFileSync('/bin/sh', ['-c', 'mkfifo "$1"', 'sh', pipe])

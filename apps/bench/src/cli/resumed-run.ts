@@ -1,5 +1,5 @@
 import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
-import { AssayError, type JsonObject } from '@assay/core'
+import { configError, type JsonObject } from '@assay/core'
 
 export type BenchCommand = 'assay-bench run' | 'assay-bench providers'
 
@@ -32,14 +32,15 @@ export async function resumedRun<Options extends ResumeOptions>(
   if (run === undefined) {
     const which = resumeRun === undefined ? 'unfinished run' : `run ${resumeRun}`
     const why = replies.problem()?.message
-    throw config(
+    throw configError(
       `There is no ${which} in ${STORE_FOLDER}${why === undefined ? '' : ` that could be read: ${why}`}. Leave --resume out to begin one.`,
     )
   }
-  if (run.status === 'finished') throw config(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
-  if (run.isAlive) throw config(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
+  if (run.status === 'finished')
+    throw configError(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
+  if (run.isAlive) throw configError(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
   const began = optionsFrom(run.resume, command)
-  if (began === undefined) throw config(`The run ${run.id} was not begun by ${command}. Name one that was, as in --resume=ID.`)
+  if (began === undefined) throw configError(`The run ${run.id} was not begun by ${command}. Name one that was, as in --resume=ID.`)
   return { id: run.id, options: { ...given, ...began, ...own } }
 }
 
@@ -47,8 +48,4 @@ function optionsFrom(kept: unknown, command: BenchCommand): object | undefined {
   if (typeof kept !== 'object' || kept === null || !('command' in kept) || kept.command !== command || !('options' in kept))
     return undefined
   return typeof kept.options === 'object' && kept.options !== null ? kept.options : undefined
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

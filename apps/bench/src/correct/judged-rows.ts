@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import type { Claim } from '@assay/judge'
 import { rowName } from '@assay/reporters'
 import * as z from 'zod'
@@ -77,13 +77,13 @@ function chosenMetric(metrics: RunMetrics, name: string | undefined): RunMetrics
   if (name !== undefined) {
     const found = metrics.find((metric) => metric.name === name) ?? metrics.find((metric) => metric.name === name.replaceAll('-', '_'))
     if (found !== undefined) return found
-    throw config(`The report has no metric ${name}. It has: ${metrics.map((metric) => metric.name).join(', ')}`)
+    throw configError(`The report has no metric ${name}. It has: ${metrics.map((metric) => metric.name).join(', ')}`)
   }
   const judged = metrics.filter(({ evidence }) => evidence !== 'exact')
   const [only] = judged
   if (only !== undefined && judged.length === 1) return only
-  if (only === undefined) throw config('The report has no metric that a judge scored, so there is no judge to correct.')
-  throw config(`A judge scored several metrics: say which with --metric ${judged.map((metric) => metric.name).join(' | ')}`)
+  if (only === undefined) throw configError('The report has no metric that a judge scored, so there is no judge to correct.')
+  throw configError(`A judge scored several metrics: say which with --metric ${judged.map((metric) => metric.name).join(' | ')}`)
 }
 
 function noClaims(id: string, metric: string): AssayError {
@@ -91,8 +91,4 @@ function noClaims(id: string, metric: string): AssayError {
     kind: 'data',
     message: `Row ${id} holds no claims with verdicts of ${metric}. Name a metric that splits references into claims, as context_recall does.`,
   })
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { Strategy } from '../figures/bench-result.ts'
 import { readFixtures, type Fixtures } from '../fixtures/read-fixtures.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
@@ -43,14 +43,15 @@ export type BenchPlan = {
 export async function planBench(options: BenchOptions): Promise<BenchPlan> {
   const { repeat = 1, order = false, injection = false, thresholdFrom } = options
   if (order && repeat < 2) {
-    throw config('--order needs --repeat 2 or more: what another order changes is measured against what asking again changes.')
+    throw configError('--order needs --repeat 2 or more: what another order changes is measured against what asking again changes.')
   }
   const fixtures = readFixtures(options.fixtures, { limit: options.limit ?? Infinity })
   const { items } = fixtures
   const split = thresholdFrom === undefined ? { learned: [], reported: items } : splitItems(items, thresholdFrom)
   const wanted = options.strategies ?? ['per-claim']
   const strategies = wanted.filter((strategy) => strategy === 'per-claim' || hasGroups(items))
-  if (strategies.length === 0) throw config('--strategy batched: no two items have equal contexts, so there is nothing to ask together.')
+  if (strategies.length === 0)
+    throw configError('--strategy batched: no two items have equal contexts, so there is nothing to ask together.')
   const devSources = readDevSources()
   const judges = await judgesFrom({ written: options.judges, strategies, items, sources: devSources })
   const asked = judges.filter(isAsked)
@@ -70,8 +71,4 @@ export async function planBench(options: BenchOptions): Promise<BenchPlan> {
     devSources,
     notes: strategies.length < wanted.length ? ['batched is left out: no two items have equal contexts.'] : [],
   }
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -20,7 +20,7 @@ const statementExtractor: ClaimExtractor = {
   signature: 'statements@1',
   async extract({ reference }) {
     const statements: unknown = JSON.parse(reference)
-    return Array.isArray(statements) ? statements.map((text, at) => ({ id: `c${at + 1}`, text: String(text) })) : []
+    return { claims: Array.isArray(statements) ? statements.map((text, at) => ({ id: `c${at + 1}`, text: String(text) })) : [] }
   },
 }
 

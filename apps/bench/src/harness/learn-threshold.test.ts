@@ -10,8 +10,8 @@ describe('a threshold', () => {
   const scorer = `
     export const scorer = {
       id: 'scorer', version: '1', signature: 'scorer@1', kind: 'screen', threshold: 0.5,
-      verify: async ({ claims }) => claims.map(({ id, text }) => ({
-        claim: id, outcome: 'undecided', probability: Number(text.split(' ')[1]), decidedBy: 'scorer@1', reason: '', evidence: [] })),
+      verify: async ({ claims }) => ({ verdicts: claims.map(({ id, text }) => ({
+        claim: id, outcome: 'undecided', probability: Number(text.split(' ')[1]), decidedBy: 'scorer@1', reason: '', evidence: [] })) }),
     }`
 
   test('is learned on the split that is named, which is not reported on', async () => {

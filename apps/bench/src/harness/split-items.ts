@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { pairKey } from '../fixtures/contexts-key.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 
@@ -13,11 +13,11 @@ export function splitItems(items: readonly FixtureItem[], split: string): SplitI
   const reported = items.filter((item) => item.split !== split)
   if (learned.length === 0) {
     const known = [...new Set(items.flatMap((item) => item.split ?? []))].join(', ')
-    throw config(
+    throw configError(
       `--threshold-from ${split}: no item has "split": ${JSON.stringify(split)}. ${known === '' ? 'None names a split.' : `There are: ${known}.`}`,
     )
   }
-  if (reported.length === 0) throw config(`--threshold-from ${split}: every item is of that split, so none is left to report on.`)
+  if (reported.length === 0) throw configError(`--threshold-from ${split}: every item is of that split, so none is left to report on.`)
   const seen = new Map(learned.map((item) => [pairKey(item), item.id]))
   const shared = reported.find((item) => seen.has(pairKey(item)))
   if (shared !== undefined) {
@@ -27,8 +27,4 @@ export function splitItems(items: readonly FixtureItem[], split: string): SplitI
     })
   }
   return { learned, reported }
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

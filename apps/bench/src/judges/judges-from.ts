@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { createCatalog } from '@assay/catalog'
 import { llmVerifier } from '@assay/judge'
 import type { Strategy } from '../figures/bench-result.ts'
@@ -34,7 +34,7 @@ export async function judgesFrom({ written, strategies, items, sources }: Judges
   judges.push(lexicalJudge(items, sources), alwaysYes(items))
   const keys = judges.map(({ key }) => key)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
-  if (twice !== undefined) throw new AssayError({ kind: 'config', message: `The judge ${twice} is named twice. Name it once.` })
+  if (twice !== undefined) throw configError(`The judge ${twice} is named twice. Name it once.`)
   return judges
 }
 

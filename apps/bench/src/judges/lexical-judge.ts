@@ -50,13 +50,13 @@ function withUnseen(shipped: ClaimVerifier, unseen: ReadonlyMap<string, Screened
       for (const claim of input.claims) {
         const row = unseen.get(pairKey({ statement: claim.text, contexts: input.contexts }))
         if (row === undefined) {
-          verdicts.push(...(await shipped.verify({ ...input, claims: [claim] })))
+          verdicts.push(...(await shipped.verify({ ...input, claims: [claim] })).verdicts)
           continue
         }
         const decision = decideClaim(row.examined, row.probability, threshold)
         verdicts.push({ claim: claim.id, ...decision, probability: row.probability, decidedBy: `${signature}+unseen`, evidence: [] })
       }
-      return verdicts
+      return { verdicts }
     },
   }
 }

@@ -19,7 +19,7 @@ export async function measureFront(front: ClaimVerifier, sources: readonly Pick<
     let settled = 0
     let wrong = 0
     for (const { statement, contexts, label } of rows) {
-      const [verdict] = await front.verify({ claims: [{ id: 'c1', text: statement }], contexts, runtime })
+      const [verdict] = (await front.verify({ claims: [{ id: 'c1', text: statement }], contexts, runtime })).verdicts
       if (verdict?.outcome !== 'unsupported') continue
       settled += 1
       if (label === 1) wrong += 1

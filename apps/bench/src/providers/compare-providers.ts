@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { type ClaimVerifier, llmVerifier, votes as votesOf } from '@assay/judge'
 import type { Judge } from '@assay/options'
 import { contextRecall } from '@assay/metric-llm-recall'
@@ -97,15 +97,11 @@ function verifierOf(judge: Judge, { votes = 1, ...how }: AskedHow): ClaimVerifie
 }
 
 function checkJudges(judges: readonly NamedJudge[], how: AskedHow): void {
-  if (judges.length < 2) throw config('A comparison needs two judges or more: name each with --judge.')
+  if (judges.length < 2) throw configError('A comparison needs two judges or more: name each with --judge.')
   const twice = judges.find(({ name }, at) => judges.findIndex((other) => other.name === name) !== at)
-  if (twice !== undefined) throw config(`The judge ${twice.name} is named twice. Name it once.`)
+  if (twice !== undefined) throw configError(`The judge ${twice.name} is named twice. Name it once.`)
   const idle = Object.entries(how).find(([, value]) => value !== undefined && value !== false && value !== 1)
   if (idle !== undefined && judges.every(({ judge }) => 'verify' in judge)) {
-    throw config(`${idle[0]} is for models, and none of these judges is one. Leave it out.`)
+    throw configError(`${idle[0]} is for models, and none of these judges is one. Leave it out.`)
   }
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -265,7 +265,7 @@ describe('assay-bench providers', () => {
     await expect(run(...BOTH, '--claims', 'lexical')).rejects.toThrow('only a model can split references')
     writeFileSync(
       'verifier.ts',
-      `export const always = { id: 'a', version: '1', signature: 'always@1', kind: 'judge', verify: async () => [] }`,
+      `export const always = { id: 'a', version: '1', signature: 'always@1', kind: 'judge', verify: async () => ({ verdicts: [] }) }`,
     )
     await expect(run('--judge', 'lexical', '--judge', './verifier.ts#always', '--votes', '3')).rejects.toThrow('votes is for models')
   })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
 import { type Interruption, type RunStore, STORE_FOLDER, unlessAborted } from '@assay/command-kit'
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { configError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
 import { llmExtractor, rehearsedReply } from '@assay/judge'
 import { forTerminal } from '@assay/reporters'
@@ -53,7 +53,7 @@ export async function runProviders({ options, resume, store }: ProvidersRun, { n
 
 /** All rows: a broken line must not be found after money was spent, and a comparison holds every row anyway. */
 async function rowsOf({ data = [], columns = {}, delimiter, limit }: ProvidersOptions): Promise<readonly DataRow[]> {
-  if (data.length === 0) throw new AssayError({ kind: 'config', message: 'Name the samples with --data, or go on with a run by --resume.' })
+  if (data.length === 0) throw configError('Name the samples with --data, or go on with a run by --resume.')
   const rows: DataRow[] = []
   const read = readDataset(data, {
     columns,
@@ -78,7 +78,7 @@ function budgetOf({ budgetUsd: usd, budgetTokens: tokens }: ProvidersOptions, pr
 
 function modelOf(judge: NamedJudge['judge'], name: string): LLMAdapter {
   if (!('verify' in judge)) return judge
-  throw new AssayError({ kind: 'config', message: `--claims ${name}: only a model can split references. Name one, or write sentences.` })
+  throw configError(`--claims ${name}: only a model can split references. Name one, or write sentences.`)
 }
 
 async function rehearsed(input: {

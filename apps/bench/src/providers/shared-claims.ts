@@ -48,7 +48,7 @@ export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['
     extract({ reference, userInput }) {
       const claims = known.get(keyOf({ reference, userInput }))
       if (claims === undefined) return Promise.reject(notExtracted())
-      return AssayError.is(claims) ? Promise.reject(claims) : Promise.resolve([...claims])
+      return AssayError.is(claims) ? Promise.reject(claims) : Promise.resolve({ claims })
     },
   }
   return { extractor, by: `claims extracted by ${judge.provider}:${judge.modelId}`, run }
@@ -63,7 +63,9 @@ const unasked: ClaimVerifier = {
   signature: 'unasked',
   kind: 'judge',
   verify: ({ claims }) =>
-    Promise.resolve(claims.map(({ id }) => ({ claim: id, outcome: 'supported' as const, decidedBy: 'unasked', reason: '', evidence: [] }))),
+    Promise.resolve({
+      verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'supported' as const, decidedBy: 'unasked', reason: '', evidence: [] })),
+    }),
 }
 
 function keyOf({ reference, userInput }: Pick<Sample, 'reference' | 'userInput'>): string {

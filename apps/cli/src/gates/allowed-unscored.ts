@@ -1,4 +1,4 @@
-import { AssayError, systemCauses, type UnscoredCause } from '@assay/core'
+import { type AssayError, configError, systemCauses, type UnscoredCause } from '@assay/core'
 import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 import { nearestName } from '@assay/text'
@@ -14,7 +14,7 @@ export type AllowedUnscored = { readonly any: number; readonly byCause: Readonly
  * @throws AssayError `config` for what is neither.
  */
 export function parseAllowedUnscored(texts: readonly string[], from = '--allow-unscored'): AllowedUnscored {
-  const wrong = (text: string, what: string): AssayError => new AssayError({ kind: 'config', message: `${from} ${text}: ${what}.` })
+  const wrong = (text: string, what: string): AssayError => configError(`${from} ${text}: ${what}.`)
   const byCause = new Map<string, number>()
   let any: number | undefined
   for (const text of texts) {

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { isRowColumn } from './row-threshold.ts'
 
@@ -25,7 +25,7 @@ const SUFFIXES = ['lo', 'worst'] as const
  * @throws AssayError `config` saying what was expected.
  */
 export function parseGate(text: string, names: readonly string[], from = '--fail-under'): Gate | undefined {
-  const wrong = (what: string): AssayError => new AssayError({ kind: 'config', message: `${from} ${text}: ${what}.` })
+  const wrong = (what: string): AssayError => configError(`${from} ${text}: ${what}.`)
   const equals = text.lastIndexOf('=')
   const left = text.slice(0, Math.max(equals, 0))
   const right = text.slice(equals + 1)

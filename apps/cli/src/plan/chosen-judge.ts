@@ -1,5 +1,5 @@
 import type { Catalog, JudgeConfig } from '@assay/catalog'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { Judge } from '@assay/options'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
@@ -67,8 +67,4 @@ function isConfig(judge: unknown): judge is JudgeConfig {
 
 function isPath(id: string): boolean {
   return id.includes('/')
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,5 +1,5 @@
 import type { Catalog, JudgeConfig, NamedMetric } from '@assay/catalog'
-import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { type AnyMetric, type AssayError, configError, type MetricConfig } from '@assay/core'
 import { flagOf, type Judge, type SettingsRun } from '@assay/options'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
@@ -138,8 +138,4 @@ function refuseUnreachableJudges(request: EvalRequest, asked: readonly AskedMetr
       `${flag} cannot reach ${fixed.name}: the configuration holds it as an object, with its judge inside. Name it there as { type: 'context-recall' }, or leave ${flag} out.`,
     )
   }
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
 import { commandName } from '../command-name.ts'
-import { promptfooRun } from '../config/promptfoo-run.ts'
+import { promptfooRun } from '../commands/config/promptfoo-run.ts'
 import { screenAsGate } from '../gates/gate-watch.ts'
 import { type CommandLine, type EvalRequest, optionName, readRequest } from '../settings/request.ts'
 import { judgeOf, limitedJudge } from './chosen-judge.ts'

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { SettingsRun } from '@assay/options'
 import { type EvalRequest, isOfCommandLine, optionName } from '../settings/request.ts'
 
@@ -12,6 +12,6 @@ export function refuseIdleSettings(request: EvalRequest, run: SettingsRun): void
     // Switched off, or on where it is on by itself: as if nobody had said it.
     if (spec === undefined || value === undefined || value === (spec.default ?? false) || !isOfCommandLine(request, name)) continue
     const why = spec.idle?.(run)
-    if (why !== undefined) throw new AssayError({ kind: 'config', message: `${optionName(request, name)} ${why}` })
+    if (why !== undefined) throw configError(`${optionName(request, name)} ${why}`)
   }
 }

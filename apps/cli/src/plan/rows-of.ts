@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, fieldsRead, type SampleField } from '@assay/core'
+import { type AnyMetric, configError, fieldsRead, type SampleField } from '@assay/core'
 import { type DataRow, delimiterNamed, expandPaths, isTable, readDataset, readTrec } from '@assay/datasets'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, listOf } from '../settings/request.ts'
@@ -35,17 +35,18 @@ export function rowsOf(
     return inPlace(request, 'columns', () => readDataset(paths, read))
   }
   const [run, second] = expandPaths(paths, cwd)
-  if (run === undefined || second !== undefined) throw wrong('--qrels judges one run. Name one file, and evaluate other runs on their own.')
+  if (run === undefined || second !== undefined)
+    throw configError('--qrels judges one run. Name one file, and evaluate other runs on their own.')
   if (request.settings.delimiter !== undefined && isOfCommandLine(request, 'delimiter'))
-    throw wrong('--delimiter is for CSV, and a TREC run is none. Leave it out.')
+    throw configError('--delimiter is for CSV, and a TREC run is none. Leave it out.')
   if (format !== undefined && isOfCommandLine(request, 'format'))
-    throw wrong('--format is for data files, and a TREC run is none. Leave it out.')
+    throw configError('--format is for data files, and a TREC run is none. Leave it out.')
   if (Object.keys(columns).length > 0 && isOfCommandLine(request, 'columns'))
-    throw wrong('--columns is for data files; the fields of a TREC run have their places. Leave it out.')
+    throw configError('--columns is for data files; the fields of a TREC run have their places. Leave it out.')
   const absent = needs.filter((field) => !TREC_FIELDS.has(field))
   if (absent.length > 0) {
     const names = metrics.filter((metric) => metric.needs.some((field) => absent.includes(field))).map(({ name }) => name)
-    throw wrong(
+    throw configError(
       `A TREC run holds document ids, no texts: ${names.join(', ')} cannot be computed from it. Use -m recall@5, -m ndcg@10, -m mrr, …`,
     )
   }
@@ -74,16 +75,12 @@ function delimiterFor(request: EvalRequest, files: readonly string[]): string | 
   const named = inPlace(request, 'delimiter', () => delimiterNamed(delimiter))
   if (files.some((path) => isTable(path, format))) return named
   if (!isOfCommandLine(request, 'delimiter')) return undefined
-  throw wrong(`--delimiter is for CSV, and ${files.join(', ')} is none. Leave it out, or say what it is: --format csv`)
+  throw configError(`--delimiter is for CSV, and ${files.join(', ')} is none. Leave it out, or say what it is: --format csv`)
 }
 
 const TREC_FIELDS: ReadonlySet<SampleField> = new Set(['referenceContextIds', 'referenceContextGrades', 'retrievedContextIds'])
 
 function refuseTrecWithoutQrels(data: readonly string[]): void {
   const run = data.find((path) => /\.(?:trec|run)$/i.test(path))
-  if (run !== undefined) throw wrong(`${run} looks like a TREC run. Name the file of its judgements too: --qrels qrels.txt`)
-}
-
-function wrong(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
+  if (run !== undefined) throw configError(`${run} looks like a TREC run. Name the file of its judgements too: --qrels qrels.txt`)
 }

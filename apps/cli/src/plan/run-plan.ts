@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Catalog } from '@assay/catalog'
-import { type AnyMetric, AssayError } from '@assay/core'
+import { type AnyMetric, AssayError, configError } from '@assay/core'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
 import { commandName } from '../command-name.ts'
 import { findConfig, noDataNamed } from '../settings/find-config.ts'
@@ -73,7 +73,7 @@ function refuseConfigAsData(data: readonly string[]): void {
   const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(basename(path)))
   if (theirs === undefined) return
   const message = `${theirs} is a promptfoo configuration, and no data. Run it by: ${commandName()} eval -c ${shellWord(theirs)}`
-  throw new AssayError({ kind: 'config', message })
+  throw configError(message)
 }
 
 /** What reads configurations is loaded only where there is one. */

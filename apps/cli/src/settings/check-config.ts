@@ -1,6 +1,6 @@
 import { metricsIn, tableOf } from '@assay/catalog/metrics'
 import { type ConfigPath, environmentNames, shownPlace } from '@assay/config-kit'
-import { AssayError, isRecord } from '@assay/core'
+import { AssayError, configError, isRecord } from '@assay/core'
 import { checkOption, checkOptions, dashed, type OptionTable } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { AssayConfig } from './define-config.ts'
@@ -24,7 +24,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   // An empty file says nothing.
   if (value === null || value === undefined) return {}
   const place = (path: ConfigPath): string => shownPlace({ file, line: lineOf?.(path), path })
-  if (!isRecord(value)) throw new AssayError({ kind: 'config', message: `${place([])}: found no map of names to values, which is due.` })
+  if (!isRecord(value)) throw configError(`${place([])}: found no map of names to values, which is due.`)
   const metrics = new Map(table.metrics.map((entry) => [entry.type, entry]))
   const faults: { readonly line: number; readonly text: string }[] = []
   const checked = new Map<string, unknown>()
@@ -34,7 +34,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (name !== written && table.settings[name]?.inFiles !== false)
       warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
     collect([written], () => {
-      if (checked.has(name)) throw fault(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
+      if (checked.has(name)) throw configError(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
       checked.set(name, held)
       checkSetting(name, held, [written])
     })
@@ -59,9 +59,9 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
 
   function checkSetting(name: string, held: unknown, path: ConfigPath): void {
     const spec = Object.hasOwn(table.settings, name) ? table.settings[name] : undefined
-    if (spec === undefined) throw fault(`${place(path)}: ${unknownSetting(name, table)}`)
+    if (spec === undefined) throw configError(`${place(path)}: ${unknownSetting(name, table)}`)
     if (spec.inFiles === false)
-      throw fault(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
+      throw configError(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
     if (spec.hasNoEffect === true) warn(`${place(path)}: ${spec.help}. Leave it out.`)
     // What stands for an amount is known when it is used.
     if (spec.holds === 'cost' && isReference(held)) return
@@ -77,7 +77,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (typeof type !== 'string' || type === '') {
       for (const name of Object.keys(options))
         if (nearestName(name, ['type']) !== undefined) collect([...path, name], () => refuseSlip(name, path))
-      throw fault(`${place([...path, 'type'])}: it is missing; a text that is not empty is due.`)
+      throw configError(`${place([...path, 'type'])}: it is missing; a text that is not empty is due.`)
     }
     const [named] = inPlace(path, () => metricsIn({ type }, metrics))
     if (named?.entry === undefined) return
@@ -87,7 +87,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   }
 
   function refuseSlip(name: string, path: ConfigPath): void {
-    throw fault(`${place([...path, name])}: there is no such option. Did you mean type?`)
+    throw configError(`${place([...path, name])}: there is no such option. Did you mean type?`)
   }
 
   function checkParts(held: unknown, path: ConfigPath): void {
@@ -101,8 +101,8 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (!isRecord(judge) || typeof judge['verify'] === 'function' || typeof judge['doGenerate'] === 'function') return
     const { id, provider, model, ...options } = judge
     if (typeof id !== 'string' && typeof provider !== 'string')
-      throw fault(`${place(path)}: a judge needs an id, as in openai:gpt-5-mini, or a provider and a model.`)
-    if (model !== undefined && typeof model !== 'string') throw fault(`${place([...path, 'model'])}: found no text, which is due.`)
+      throw configError(`${place(path)}: a judge needs an id, as in openai:gpt-5-mini, or a provider and a model.`)
+    if (model !== undefined && typeof model !== 'string') throw configError(`${place([...path, 'model'])}: found no text, which is due.`)
     const name = typeof provider === 'string' ? provider : String(id).split(':', 1)[0]
     const entry = table.providers.find((known) => known.name === name)
     // A name that is none is told when the judge is made, with all that there are.
@@ -124,7 +124,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     try {
       return act()
     } catch (error) {
-      throw AssayError.is(error) ? fault(`${place(path)}: ${error.message}`) : error
+      throw AssayError.is(error) ? configError(`${place(path)}: ${error.message}`) : error
     }
   }
 }
@@ -151,8 +151,4 @@ function unknownSetting(name: string, { settings }: EvalTable): string {
 
 function isReference(value: unknown): boolean {
   return typeof value === 'string' && environmentNames(value).length > 0
-}
-
-function fault(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -16,6 +16,10 @@ function idleWithoutCsv({ settings }: SettingsRun): string | undefined {
   const hasCsv = [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
   return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
 }
+function idleWithoutJson({ settings }: SettingsRun): string | undefined {
+  const hasJson = [settings['output']].flat().some((file) => /(?:\.jsonl?|^-)$/i.test(String(file)))
+  return hasJson ? undefined : 'is for outputs that end in .json or .jsonl, and none does. Add -o NAME.json, or leave it out.'
+}
 /** One text or several. */
 const texts = z.union([text, z.array(text)])
 
@@ -87,7 +91,8 @@ export const evalSettings = defineSettings({
     help: 'read a field from a column, a.b reaches inside; repeatable',
     formerNames: ['column'],
     isRepeatable: true,
-    readTexts: columnsOf,
+    // Not the function itself: the declared type would name a package that is not published.
+    readTexts: (given: readonly string[]): Record<string, string> => columnsOf(given),
     isCommon: true,
   },
   format: {
@@ -150,6 +155,13 @@ export const evalSettings = defineSettings({
     help: 'what of each row stands in CSV, as user_input,metadata.topic',
     readTexts: (given) => given.flatMap((names) => names.split(',')),
     idle: idleWithoutCsv,
+  },
+  samples: {
+    group: 'Report',
+    schema: z.boolean(),
+    help: 'leave questions, texts and ids out of JSON',
+    default: true,
+    idle: idleWithoutJson,
   },
   quiet: { group: 'Report', schema: z.boolean(), help: 'no report on the terminal' },
   generate: {

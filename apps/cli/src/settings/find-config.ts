@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 /** The names looked for, in every folder from the working folder up. */
 const NAMES = [
@@ -28,7 +28,7 @@ export function findConfig(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const [found, second] = NAMES.map((name) => join(at, name)).filter((path) => existsSync(path))
     if (found !== undefined && second !== undefined) {
-      throw new AssayError({ kind: 'config', message: `There are ${found} and ${second}. Keep one, or name it with -c.` })
+      throw configError(`There are ${found} and ${second}. Keep one, or name it with -c.`)
     }
     if (found !== undefined || at === dirname(at)) return found
   }

@@ -87,7 +87,7 @@ describe('a configuration', () => {
   it('may be made of objects where it is code', async () => {
     const { config, isCode } = await load({
       'assay.config.mjs':
-        'export default { judge: { verify: async () => [], signature: "mine@1" }, metrics: [{ type: "x", name: "m", score: async () => {} }] }',
+        'export default { judge: { verify: async () => ({ verdicts: [] }), signature: "mine@1" }, metrics: [{ type: "x", name: "m", score: async () => {} }] }',
     })
     expect([isCode, typeof Reflect.get(Object(config.judge), 'verify'), config.metrics?.[0]]).toEqual([
       true,

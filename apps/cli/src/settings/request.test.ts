@@ -42,6 +42,7 @@ const whole: AssayConfig = {
   quiet: true,
   csvColumns: 'question,metadata.topic',
   csvSafe: true,
+  samples: false,
   generate: true,
   outputs: 'results.json',
   allowSkipped: true,

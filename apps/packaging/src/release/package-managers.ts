@@ -17,11 +17,14 @@ export type PackageManager = {
 
 export type Project = { readonly folder: string; readonly registry: string; readonly env?: Record<string, string> }
 
+/** Installs what package.json names, by npm. @throws Error with what it printed. */
+export async function installByNpm({ folder: cwd, registry }: Project): Promise<void> {
+  await runWell('npm', ['install', `--registry=${registry}`, '--no-audit', '--no-fund'], { cwd })
+}
+
 const npm: PackageManager = {
   name: 'npm',
-  install: async ({ folder: cwd, registry }) => {
-    await runWell('npm', ['install', `--registry=${registry}`, '--no-audit', '--no-fund'], { cwd })
-  },
+  install: installByNpm,
   exec: ({ folder: cwd, env = {} }, args) => run('npx', ['--no-install', ...args], { cwd, env }),
   node: ({ folder: cwd, env = {} }, args) => run('node', args, { cwd, env }),
 }

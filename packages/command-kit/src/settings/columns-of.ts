@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 /** `--columns reference=gold.answer`, as often as it is given. @throws AssayError `config` for one that names nothing, or a field that another names. */
 export function columnsOf(given: readonly string[]): Record<string, string> {
@@ -22,8 +22,4 @@ function columnOf(text: string): [field: string, column: string] {
   const equals = text.indexOf('=')
   if (equals > 0 && equals < text.length - 1) return [text.slice(0, equals), text.slice(equals + 1)]
   throw configError(`--columns ${text}: expected field=column, as in reference=gold.answer`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

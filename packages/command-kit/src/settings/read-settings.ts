@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { checkOption, flagOf, type OptionPlace, type OptionTable, type OptionValues, readTexts } from '@assay/options'
 
 /** Options as commander hands them on: by their names, as texts or switches. */
@@ -48,8 +48,4 @@ function switchOf(name: string, isOn: boolean): string {
 function asGiven(value: unknown): string | boolean | readonly string[] {
   if (typeof value === 'boolean') return value
   return Array.isArray(value) ? value.map(String) : String(value)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,4 +1,4 @@
-import { AssayError, type SampleField } from '@assay/core'
+import { configError, type SampleField } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { type ColumnPath, parseColumnPath } from './column-path.ts'
 import { quoted } from '../excerpt.ts'
@@ -34,7 +34,9 @@ export function parseColumns(columns: Readonly<Record<string, ColumnSource>>): R
     const field = fieldNamed(left, right)
     const before = mapped.get(field)
     if (before !== undefined)
-      throw config(`columns: ${snakeCase(field)} is mapped twice, to ${before.shown} and to ${shownOf(left, right)}. Keep one of the two.`)
+      throw configError(
+        `columns: ${snakeCase(field)} is mapped twice, to ${before.shown} and to ${shownOf(left, right)}. Keep one of the two.`,
+      )
     mapped.set(field, mappedColumn(field, left, right))
   }
   return mapped
@@ -46,7 +48,7 @@ function mappedColumn(field: SampleField, left: string, right: unknown): MappedC
     return { field, shown: shownOf(left, right), name: undefined, path: undefined, query: undefined, compute }
   }
   if (typeof right !== 'string' || right === '') {
-    throw config(`columns: ${left} must be the name of a column, a path such as "answer.text", or a function of the row.`)
+    throw configError(`columns: ${left} must be the name of a column, a path such as "answer.text", or a function of the row.`)
   }
   const query = isJsonPath(right) ? queryOf(left, right) : undefined
   return { field, shown: right, name: right, path: query === undefined ? parseColumnPath(right) : undefined, query, compute: undefined }
@@ -60,7 +62,7 @@ function atOnce(left: string, value: unknown): unknown {
   if (!(value instanceof Promise)) return value
   // Its own failure comes too late to be told.
   value.catch(() => undefined)
-  throw config(`columns: the function for ${left} gave a promise, and columns are read at once. Give the value itself, without async.`)
+  throw configError(`columns: the function for ${left} gave a promise, and columns are read at once. Give the value itself, without async.`)
 }
 
 function queryOf(left: string, path: string): JsonPath {
@@ -68,7 +70,7 @@ function queryOf(left: string, path: string): JsonPath {
     return compileJsonPath(path)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw config(`columns: ${left}=${path} is no JSONPath (RFC 9535): ${why}. A path such as $.docs[*].text was expected.`)
+    throw configError(`columns: ${left}=${path} is no JSONPath (RFC 9535): ${why}. A path such as $.docs[*].text was expected.`)
   }
 }
 
@@ -76,7 +78,7 @@ function fieldNamed(left: string, right: unknown): SampleField {
   const found = sampleFields.find(({ field }) => field === left || snakeCase(field) === left)
   if (found !== undefined) return found.field
   const names = sampleFields.map(({ field }) => snakeCase(field))
-  throw config(
+  throw configError(
     `columns: there is no field ${quoted(left)}.${hintFor(left, right, names)} Fields are ${names.join(', ')}; the column's name stands on the right.`,
   )
 }
@@ -87,8 +89,4 @@ function hintFor(left: string, right: unknown, names: readonly string[]): string
   if (sampleFields.some(({ field }) => right === field || right === snakeCase(field))) return ` Did you mean ${String(right)}=${left}?`
   const nearest = nearestName(left, names)
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

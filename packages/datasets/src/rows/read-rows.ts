@@ -1,4 +1,4 @@
-import { AssayError, type SampleField } from '@assay/core'
+import { configError, type SampleField } from '@assay/core'
 import { type ColumnSource, type MappedColumn, parseColumns } from '../columns/column-mapping.ts'
 import { createNeededFields } from '../columns/needed-fields.ts'
 import { createPresentColumns } from '../columns/present-columns.ts'
@@ -84,7 +84,7 @@ export function dataset(sources: readonly RowSupply[], options: CheckedRowsOptio
 /** @throws AssayError `config` */
 function checkedLimit(limit = Number.POSITIVE_INFINITY): number {
   if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 1)) return limit
-  throw new AssayError({ kind: 'config', message: `limit is ${limit}; it must be a whole number of rows, 1 or more.` })
+  throw configError(`limit is ${limit}; it must be a whole number of rows, 1 or more.`)
 }
 
 /** Turns the rows of all sources into samples. @throws AssayError `data` */

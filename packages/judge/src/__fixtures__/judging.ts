@@ -36,13 +36,11 @@ export function claimsOf(count: number): Claim[] {
 export async function verify(
   verifier: ClaimVerifier,
   input: Partial<VerifyInput> = {},
-): Promise<{ verdicts: Verdict[]; outcomes: string[]; repairs: string[] }> {
-  const repairs: string[] = []
-  const verdicts = await verifier.verify({
+): Promise<{ verdicts: readonly Verdict[]; outcomes: string[]; repairs: readonly string[] }> {
+  const { verdicts, repairs = [] } = await verifier.verify({
     claims: claimsOf(2),
     contexts: ['Something.'],
     runtime: createDirectRuntime(),
-    onRepair: (repair) => repairs.push(repair),
     ...input,
   })
   return { verdicts, outcomes: verdicts.map(({ outcome }) => outcome), repairs }

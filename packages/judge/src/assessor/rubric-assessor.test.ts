@@ -8,15 +8,13 @@ const reply = '1. Oslo is cold. [FOUND]\n2. Oslo is large. [NOT FOUND]'
 
 async function assess(replies: ScriptedReply | readonly ScriptedReply[], options: { userInput?: string; rubricPrompt?: string } = {}) {
   const judge = scriptedAdapter(typeof replies === 'string' ? [replies] : [replies].flat())
-  const repairs: string[] = []
   const assessed = await rubricAssessor({ judge, rubricPrompt: options.rubricPrompt ?? rubricPrompt }).assess({
     reference: 'Oslo is cold and large.',
     contexts: ['Oslo is cold.', ' ', 'It snows.', 'Oslo is cold.'],
     userInput: options.userInput,
     runtime: createDirectRuntime(),
-    onRepair: (repair) => repairs.push(repair),
   })
-  return { ...assessed, repairs, calls: judge.calls }
+  return { ...assessed, calls: judge.calls }
 }
 
 test('the marked lines are the claims, and their marks the verdicts', async () => {

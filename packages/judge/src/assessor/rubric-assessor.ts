@@ -34,18 +34,17 @@ export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): 
       form: rubricShape.form,
     }),
     config: { type: 'rubric', judge: judge.fingerprint, rubricPrompt: typeof rubricPrompt === 'string' ? rubricPrompt : [...rubricPrompt] },
-    async assess({ reference, contexts, userInput = '', runtime, onRepair = ignore }) {
+    async assess({ reference, contexts, userInput = '', runtime }) {
       const { texts } = shownContexts(contexts)
       // Words of the prompt may share a line with the data: a line of the data alone is an echo all the same.
       const data = [...texts, reference, userInput]
-      const marked = await askJudge({
+      const { value: marked, repairs } = await askJudge({
         judge,
         runtime,
         messages: render({ context: texts.join('\n\n'), groundTruth: reference, query: userInput }),
         shape: { ...rubricShape, readText: (text, prompt) => rubricShape.readText(text, [...prompt, ...data]) },
         outputTokens: BASE_OUTPUT_TOKENS + reference.length,
         check: () => undefined,
-        onRepair,
       })
       const claims = toClaims(marked.map(({ text }) => text))
       const verdicts = claims.map(({ id }, index) => {
@@ -58,9 +57,7 @@ export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): 
           evidence: [],
         }
       })
-      return { claims, verdicts }
+      return { claims, verdicts, repairs }
     },
   }
 }
-
-function ignore(): void {}

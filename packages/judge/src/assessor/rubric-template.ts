@@ -1,4 +1,4 @@
-import { AssayError, type LLMMessage } from '@assay/core'
+import { type AssayError, configError, type LLMMessage } from '@assay/core'
 import { isBlank, nearestName } from '@assay/text'
 
 /** A user's own text, or messages of it. `{{context}}`, `{{groundTruth}}` and `{{query}}` stand for the sample's values. */
@@ -60,5 +60,5 @@ function nameOf(inside: string, found: string): Name {
 }
 
 function config(defect: string): AssayError {
-  return new AssayError({ kind: 'config', message: `The rubricPrompt cannot be used: it ${defect}.` })
+  return configError(`The rubricPrompt cannot be used: it ${defect}.`)
 }

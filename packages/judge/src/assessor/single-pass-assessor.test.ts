@@ -10,16 +10,9 @@ const reply = (...claims: object[]): string => JSON.stringify({ claims })
 
 async function assess(replies: ScriptedReply | readonly ScriptedReply[], options: Partial<SinglePassAssessorOptions> = {}) {
   const judge = scriptedAdapter(replies)
-  const repairs: string[] = []
-  const input = {
-    reference,
-    contexts,
-    userInput: 'Who?',
-    runtime: createDirectRuntime(),
-    onRepair: (repair: string) => void repairs.push(repair),
-  }
+  const input = { reference, contexts, userInput: 'Who?', runtime: createDirectRuntime() }
   const found = await singlePassAssessor({ judge, ...options }).assess(input)
-  return { ...found, repairs, calls: judge.calls }
+  return { ...found, calls: judge.calls }
 }
 
 describe('one call', () => {

@@ -12,7 +12,7 @@ import { promptHash } from '../prompts/prompt-hash.ts'
 import { promptConfig, type PromptChoice, resolvePrompt } from '../prompts/resolve-prompt.ts'
 import { quoteSettings } from '../verifier/quote-settings.ts'
 import { shownContexts } from '../verifier/shown-contexts.ts'
-import { createVerdictReader, type QuoteOptions } from '../verifier/to-verdict.ts'
+import { type QuoteOptions, toVerdicts } from '../verifier/to-verdicts.ts'
 import { claimsAndVerdictsSchema, claimsAndVerdictsShape, type WireJudgedClaim } from '../wire/claims-and-verdicts-shape.ts'
 
 export type SinglePassAssessorOptions = QuoteOptions & PromptChoice & { readonly judge: LLMAdapter }
@@ -45,9 +45,9 @@ export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAss
       prompt,
     ),
     config: { type: 'single-pass', judge: judge.fingerprint, requireQuote, minQuote, ...promptConfig(options) },
-    async assess({ reference, contexts, userInput, runtime, onRepair = ignore }) {
+    async assess({ reference, contexts, userInput, runtime }) {
       const shown = shownContexts(contexts)
-      const judged = await askJudge({
+      const { value: judged, repairs } = await askJudge({
         judge,
         runtime,
         messages: claimsAndVerdictsMessages({
@@ -63,18 +63,14 @@ export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAss
           attempt === 'first' && claimsOf(found).length === 0
             ? 'it holds no claim, though the reference is not empty'
             : contradiction(found),
-        onRepair,
       })
       const claims = claimsOf(judged)
-      if (claims.length < judged.length)
-        onRepair(`claims: ${judged.length - claims.length} of ${judged.length} were blank or repeated and left out`)
+      const dropped = judged.length - claims.length
+      if (dropped > 0) repairs.push(`claims: ${dropped} of ${judged.length} were blank or repeated and left out`)
       const byText = new Map(judged.toReversed().map((answer) => [keyOf(answer.text), answer]))
-      const read = createVerdictReader({ shown, minQuote, requireQuote, decidedBy: signature, onRepair })
-      const verdicts = claims.flatMap(({ id, text }) => {
-        const answer = byText.get(keyOf(text))
-        return answer === undefined ? [] : [read(id, answer)]
-      })
-      return { claims, verdicts }
+      const answerTo = ({ text }: Claim): WireJudgedClaim | undefined => byText.get(keyOf(text))
+      const read = toVerdicts(claims, answerTo, { shown, minQuote, requireQuote, decidedBy: signature })
+      return { claims, verdicts: read.verdicts, repairs: [...repairs, ...read.repairs] }
     },
   }
 }
@@ -99,5 +95,3 @@ function contradiction(judged: readonly WireJudgedClaim[]): string | undefined {
 function keyOf(text: string): string {
   return normalizeNfc(text.trim())
 }
-
-function ignore(): void {}

@@ -29,7 +29,10 @@ export function byProbability(verifier: ClaimVerifier, limits: ProbabilityLimits
       ...(supportedFrom === null ? [] : [`supported>=${supportedFrom}`]),
     ],
     config: ([held = null]) => ({ type: 'calibrated', verifier: held, unsupportedUpTo, supportedFrom }),
-    verify: (decidedBy) => async (input) => (await verifier.verify(input)).map((verdict) => decided(verdict, limits, decidedBy)),
+    verify: (decidedBy) => async (input) => {
+      const { verdicts, ...rest } = await verifier.verify(input)
+      return { ...rest, verdicts: verdicts.map((verdict) => decided(verdict, limits, decidedBy)) }
+    },
   })
   return verifier.threshold === undefined ? composed : { ...composed, threshold: verifier.threshold }
 }

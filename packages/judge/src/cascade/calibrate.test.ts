@@ -17,8 +17,8 @@ const reader: ClaimVerifier = {
   kind: 'screen',
   config: 'reader',
   threshold: 0.5,
-  verify: async ({ claims }) =>
-    claims.map(({ id, text }) => ({
+  verify: async ({ claims }) => ({
+    verdicts: claims.map(({ id, text }) => ({
       claim: id,
       outcome: 'undecided',
       decidedBy: 'reader@1',
@@ -27,6 +27,7 @@ const reader: ClaimVerifier = {
       probability: Number(text.replace('?', '')),
       ...(text.endsWith('?') ? { outOfScope: true as const } : {}),
     })),
+  }),
 }
 const items = (count: number, from: number, supported: (at: number) => boolean): LabelledClaim[] =>
   Array.from({ length: count }, (_, at) => ({ text: String(from + at / 1000), contexts: ['x'], supported: supported(at) }))
@@ -163,7 +164,7 @@ describe('a calibrated screen', () => {
       'The bridge was opened with great ceremony by nobody.',
     ].map((text, at) => ({ id: `c${at + 1}`, text }))
     const contexts = ['The old town hall of Brenn was built with money from the mills.']
-    const verdicts = await front.verify({ claims, contexts, runtime: directRuntime() })
+    const { verdicts } = await front.verify({ claims, contexts, runtime: directRuntime() })
     expect(verdicts.map(({ outcome, outOfScope }) => [outcome, outOfScope])).toEqual([
       ['undecided', true],
       ['unsupported', undefined],

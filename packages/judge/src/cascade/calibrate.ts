@@ -1,4 +1,4 @@
-import { AssayError, directRuntime, type Runtime } from '@assay/core'
+import { type AssayError, configError, directRuntime, type Runtime } from '@assay/core'
 import { clopperPearsonLower } from '@assay/stats'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import { byProbability } from './by-probability.ts'
@@ -73,7 +73,7 @@ async function ratedItems(first: ClaimVerifier, labelled: readonly LabelledClaim
   const rated: RatedItem[] = []
   let withProbability = 0
   for (const { text, contexts, supported } of labelled) {
-    const [verdict] = await first.verify({ claims: [{ id: 'c1', text }], contexts, runtime })
+    const [verdict] = (await first.verify({ claims: [{ id: 'c1', text }], contexts, runtime })).verdicts
     if (verdict?.probability === undefined) continue
     withProbability += 1
     if (verdict.outOfScope !== true) rated.push({ probability: verdict.probability, supported })
@@ -142,5 +142,5 @@ function notReached(first: ClaimVerifier, items: number, rated: number, precisio
 }
 
 function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `calibrate: ${message}.` })
+  return configError(`calibrate: ${message}.`)
 }

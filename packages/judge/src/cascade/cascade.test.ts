@@ -16,8 +16,15 @@ const screenThat = (says: Record<string, 'supported' | 'unsupported'>, options: 
   signature: 'told@1',
   kind: 'screen',
   config: 'told',
-  verify: async ({ claims }) =>
-    claims.map(({ id }): Verdict => ({ claim: id, outcome: says[id] ?? 'undecided', decidedBy: 'told@1', reason: '', evidence: [] })),
+  verify: async ({ claims }) => ({
+    verdicts: claims.map(({ id }): Verdict => ({
+      claim: id,
+      outcome: says[id] ?? 'undecided',
+      decidedBy: 'told@1',
+      reason: '',
+      evidence: [],
+    })),
+  }),
   ...options,
 })
 const yes = () => judgeThat(() => true)
@@ -124,12 +131,12 @@ describe('what goes wrong in one step', () => {
   })
 
   test('is an answer for other claims than were asked', async () => {
-    const omitting = screenThat({}, { verify: async () => [] })
+    const omitting = screenThat({}, { verify: async () => ({ verdicts: [] }) })
     await expect(verify(cascade(omitting, yes()))).rejects.toMatchObject({
       kind: 'invalid_reply',
       message: expect.stringContaining('told@1'),
     })
-    const second = { ...llmVerifier({ judge: yes() }), verify: async () => [] }
+    const second = { ...llmVerifier({ judge: yes() }), verify: async () => ({ verdicts: [] }) }
     await expect(verify(cascade(screenThat({ c1: 'supported' }), second))).rejects.toMatchObject({
       message: expect.stringContaining('no verdict for c2'),
     })

@@ -1,5 +1,6 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { type AssayError, configError, type LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '../claim-verifier.ts'
+import { afterRepairs } from '../repairs.ts'
 import type { Verdict } from '../verdict.ts'
 import { composeVerifiers } from '../verifier/compose-verifiers.ts'
 import { toVerifier } from '../verifier/to-verifier.ts'
@@ -36,12 +37,13 @@ export function cascade(first: ClaimVerifier, second: LLMAdapter | ClaimVerifier
     verify: () => async (input) => {
       const { claims } = input
       const found = verdictsInOrder(claims, await leading.verify(input), leading.signature)
-      const open = new Set(found.filter((verdict) => !isSettled(verdict)).map(({ claim }) => claim))
+      const open = new Set(found.verdicts.filter((verdict) => !isSettled(verdict)).map(({ claim }) => claim))
       if (open.size === 0) return found
       const rest = claims.filter(({ id }) => open.has(id))
-      const judged = verdictsInOrder(rest, await next.verify({ ...input, claims: rest }), next.signature)
-      const byId = new Map(judged.map((verdict) => [verdict.claim, verdict]))
-      return found.map((verdict) => afterVotes(byId.get(verdict.claim), verdict))
+      const judged = verdictsInOrder(rest, await afterRepairs(found, next.verify({ ...input, claims: rest })), next.signature)
+      const byId = new Map(judged.verdicts.map((verdict) => [verdict.claim, verdict]))
+      const verdicts = found.verdicts.map((verdict) => afterVotes(byId.get(verdict.claim), verdict))
+      return { verdicts, repairs: judged.repairs, groups: Math.max(found.groups ?? 0, judged.groups ?? 0) }
     },
   })
   const { threshold, alwaysDecides } = next
@@ -80,5 +82,5 @@ function checkOrder(first: ClaimVerifier, second: ClaimVerifier, settles: string
 }
 
 function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message: `cascade: ${message}.` })
+  return configError(`cascade: ${message}.`)
 }

@@ -8,11 +8,14 @@ const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteToken
 
 test('claims are trimmed, blank ones dropped, repeats merged, and numbered in their order', async () => {
   const judge = scriptedAdapter(reply(' A b. ', '', '…', 'Caf\u00E9', ' \n', 'A b.', 'Cafe\u0301', '∞'))
-  expect(await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })).toEqual([
-    { id: 'c1', text: 'A b.' },
-    { id: 'c2', text: 'Caf\u00E9' },
-    { id: 'c3', text: '∞' },
-  ])
+  expect(await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })).toEqual({
+    claims: [
+      { id: 'c1', text: 'A b.' },
+      { id: 'c2', text: 'Caf\u00E9' },
+      { id: 'c3', text: '∞' },
+    ],
+    repairs: [],
+  })
 })
 
 test.each(['Die Straße „Am Wörthsee“ misst 3,5 km.', '東京は日本の首都である。', 'القاهرة عاصمة مصر.', '{{ x }} $& \u0000 </reference>'])(
@@ -26,12 +29,7 @@ test.each(['Die Straße „Am Wörthsee“ misst 3,5 km.', '東京は日本の�
 
 test('no claim is asked about once more, and then is an empty list', async () => {
   const judge = scriptedAdapter([reply(' '), reply()])
-  const repairs: string[] = []
-  const claims = await llmExtractor({ judge }).extract({
-    reference: 'r',
-    runtime: createDirectRuntime(),
-    onRepair: (repair) => repairs.push(repair),
-  })
+  const { claims, repairs } = await llmExtractor({ judge }).extract({ reference: 'r', runtime: createDirectRuntime() })
   expect(claims).toEqual([])
   expect(judge.calls).toHaveLength(2)
   expect(repairs).toEqual([expect.stringContaining('it holds no claim')])
@@ -80,9 +78,8 @@ describe('claims are reused', () => {
     const scope = createDirectRuntime()
     const ask = async (reference: string, userInput?: string) => {
       const runtime = meterRuntime(scope)
-      const repairs: string[] = []
-      const claims = await extractor.extract({ reference, userInput, runtime, scope, onRepair: (repair) => repairs.push(repair) })
-      return { claims, repairs, calls: runtime.usage().calls }
+      const extracted = await extractor.extract({ reference, userInput, runtime, scope })
+      return { ...extracted, calls: runtime.usage().calls }
     }
     const [one, two] = await Promise.all([ask('r', 'q'), ask('r', 'q')])
     expect(one.calls + two.calls).toBe(1)
@@ -108,8 +105,8 @@ describe('claims are reused', () => {
     const ask = () => extractor.extract({ reference: 'r', runtime: scope, scope })
     const [one, two] = await Promise.allSettled([ask(), ask()])
     expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'refused' } })
-    expect(two).toMatchObject({ status: 'fulfilled', value: [{ id: 'c1', text: 'A b.' }] })
-    expect(await ask()).toHaveLength(1)
+    expect(two).toMatchObject({ status: 'fulfilled', value: { claims: [{ id: 'c1', text: 'A b.' }] } })
+    expect((await ask()).claims).toHaveLength(1)
     expect(judge.calls).toHaveLength(2)
   })
 
@@ -119,7 +116,7 @@ describe('claims are reused', () => {
     const extractor = llmExtractor({ judge: scriptedAdapter(reply('A b.')) })
     const suspended: unknown = await extractor.extract({ reference: 'r', runtime: suspending, scope }).catch((error: unknown) => error)
     expect(Suspended.is(suspended)).toBe(true)
-    expect(await extractor.extract({ reference: 'r', runtime: scope, scope })).toHaveLength(1)
+    expect((await extractor.extract({ reference: 'r', runtime: scope, scope })).claims).toHaveLength(1)
   })
 
   test('for the 256 references used last', async () => {

@@ -2,8 +2,7 @@ import type { LLMAdapter, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
 import { askJudge } from '../ask-judge.ts'
 import { checkModel } from '../check-model.ts'
-import type { Claim } from '../claim.ts'
-import type { ClaimExtractor } from '../claim-extractor.ts'
+import type { ClaimExtractor, Extraction } from '../claim-extractor.ts'
 import { judgeName } from '../judge-name.ts'
 import { claimsMessages } from '../prompts/claims-messages.ts'
 import { claimsPrompt } from '../prompts/claims-prompt.ts'
@@ -37,18 +36,14 @@ export function llmExtractor({ judge, ...choice }: LLMExtractorOptions): ClaimEx
     signature: judgeName(judge),
     promptHash: promptHash(claimsMessages({ reference: 'reference', userInput: 'question', prompt }), claimsSchema, prompt),
     config: { type: 'llm', judge: judge.fingerprint, ...promptConfig(choice) },
-    async extract({ reference, userInput, runtime, scope = runtime, onRepair }) {
+    extract({ reference, userInput, runtime, scope = runtime }) {
       const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
-      const { claims, repairs } = await shared(scope, JSON.stringify([reference, question ?? null]), () =>
+      return shared(scope, JSON.stringify([reference, question ?? null]), () =>
         extractClaims({ judge, prompt, reference, question, runtime }),
       )
-      for (const repair of repairs) onRepair?.(repair)
-      return [...claims]
     },
   }
 }
-
-type Extraction = { readonly claims: readonly Claim[]; readonly repairs: readonly string[] }
 
 async function extractClaims(input: {
   readonly judge: LLMAdapter
@@ -58,8 +53,7 @@ async function extractClaims(input: {
   readonly runtime: Runtime
 }): Promise<Extraction> {
   const { judge, prompt, reference, question, runtime } = input
-  const repairs: string[] = []
-  const texts = await askJudge({
+  const { value: texts, repairs } = await askJudge({
     judge,
     runtime,
     messages: claimsMessages({ reference, userInput: question, prompt }),
@@ -68,7 +62,6 @@ async function extractClaims(input: {
     outputTokens: BASE_OUTPUT_TOKENS + reference.length,
     check: (found, attempt) =>
       attempt === 'first' && found.every(isBlank) ? 'it holds no claim, though the reference is not empty' : undefined,
-    onRepair: (repair) => repairs.push(repair),
   })
   return { claims: toClaims(texts), repairs }
 }

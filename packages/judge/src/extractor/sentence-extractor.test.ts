@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sentenceExtractor } from './sentence-extractor.ts'
 
 test('every sentence is one claim, and one that repeats is one still', async () => {
-  const claims = await sentenceExtractor().extract({
+  const { claims } = await sentenceExtractor().extract({
     reference: 'Oslo is the capital of Norway. It lies on a fjord. Oslo is the capital of Norway.',
     runtime: createDirectRuntime(),
   })

@@ -9,6 +9,6 @@ export function sentenceExtractor(): ClaimExtractor {
     version: '1',
     signature: 'sentences',
     config: 'sentences',
-    extract: async ({ reference }) => toClaims(splitSentences(reference).map(({ text }) => text)),
+    extract: async ({ reference }) => ({ claims: toClaims(splitSentences(reference).map(({ text }) => text)) }),
   }
 }

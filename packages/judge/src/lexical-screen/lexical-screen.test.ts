@@ -8,8 +8,8 @@ const screen = lexicalScreen()
 const runtime = createDirectRuntime()
 
 async function judge(text: string, contexts: readonly string[]): Promise<Verdict> {
-  const [verdict] = await screen.verify({ claims: [{ id: 'c1', text }], contexts, runtime })
-  return verdict!
+  const { verdicts } = await screen.verify({ claims: [{ id: 'c1', text }], contexts, runtime })
+  return verdicts[0]!
 }
 
 const tower =
@@ -216,10 +216,10 @@ describe('laws', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sentence, { maxLength: 5 }), contexts, async (texts, given) => {
         const claims = texts.map((text, at) => ({ id: `c${at + 1}`, text }))
-        const together = await screen.verify({ claims, contexts: given, runtime })
+        const { verdicts: together } = await screen.verify({ claims, contexts: given, runtime })
         expect(together.map(({ claim }) => claim)).toEqual(claims.map(({ id }) => id))
         for (const [at, claim] of claims.entries()) {
-          expect(await screen.verify({ claims: [claim], contexts: given, runtime })).toEqual([together[at]])
+          expect(await screen.verify({ claims: [claim], contexts: given, runtime })).toEqual({ verdicts: [together[at]] })
         }
       }),
     )

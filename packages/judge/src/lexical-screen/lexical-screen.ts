@@ -44,7 +44,7 @@ function screen(id: string, judge: (claim: Claim, screening: Screening) => Verdi
       if (runtime.signal?.aborted) throw abortedError(runtime.signal)
       const index = indexContexts(contexts)
       const isReadable = isFamiliarLanguage(index.words(), idf)
-      return claims.map((claim) => judge(claim, { index, idf, isReadable, signature }))
+      return { verdicts: claims.map((claim) => judge(claim, { index, idf, isReadable, signature })) }
     },
   }
 }

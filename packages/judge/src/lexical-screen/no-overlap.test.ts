@@ -6,7 +6,7 @@ const cautious = lexicalScreen().cautious
 const english = 'The town of Brenn lies on the river Orle, and its mills were built in 1904.'
 
 async function outcome(text: string, ...contexts: string[]): Promise<string> {
-  const verdicts = await cautious.verify({ claims: [{ id: 'c1', text }], contexts, runtime: directRuntime() })
+  const { verdicts } = await cautious.verify({ claims: [{ id: 'c1', text }], contexts, runtime: directRuntime() })
   return `${verdicts[0]?.outcome}`
 }
 
@@ -47,8 +47,8 @@ test('never supported, and with the probability and threshold of the whole scree
   const screen = lexicalScreen()
   const claims = [{ id: 'c1', text: english }]
   const input = { claims, contexts: [english], runtime: directRuntime() }
-  const [whole] = await screen.verify(input)
-  const [careful] = await cautious.verify(input)
+  const [whole] = (await screen.verify(input)).verdicts
+  const [careful] = (await cautious.verify(input)).verdicts
   expect([whole?.outcome, careful?.outcome]).toEqual(['supported', 'undecided'])
   expect(careful?.probability).toBe(whole?.probability)
   expect(cautious.threshold).toBe(screen.threshold)

@@ -2,7 +2,7 @@ import type { JsonValue } from '@assay/core'
 import { createQuoteFinder } from '../quote/find-quote.ts'
 import { isJsonObject, ownValue, type ReplyShape } from '../reply/reply-shape.ts'
 import { claimIdDefect } from '../verifier/claim-id-defect.ts'
-import { DEFAULT_MIN_QUOTE } from '../verifier/to-verdict.ts'
+import { DEFAULT_MIN_QUOTE } from '../verifier/to-verdicts.ts'
 import type { PromptExample } from './prompt.ts'
 
 /** What is wrong with an example, read as a judge's reply would be, without any repair; else `undefined`. */

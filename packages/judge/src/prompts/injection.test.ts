@@ -154,10 +154,11 @@ async function recall(
 ): Promise<Recalled | string> {
   const runtime = createDirectRuntime()
   try {
-    const claims = await llmExtractor({ judge }).extract({ reference, userInput, runtime })
+    const { claims } = await llmExtractor({ judge }).extract({ reference, userInput, runtime })
     if (claims.length === 0) return 'no_claims'
     const verifier = llmVerifier({ judge, ...options })
-    return { claims, verdicts: await verifier.verify({ claims, contexts: retrievedContexts, userInput, runtime }) }
+    const { verdicts } = await verifier.verify({ claims, contexts: retrievedContexts, userInput, runtime })
+    return { claims, verdicts }
   } catch (error) {
     if (!AssayError.is(error)) throw error
     return error.kind

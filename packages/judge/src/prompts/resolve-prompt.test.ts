@@ -107,8 +107,8 @@ describe('the language', () => {
     const both = scriptedAdapter((call) =>
       JSON.stringify(call.output?.name === 'claims' ? { claims: [reference] } : { verdicts: [verdict] }),
     )
-    const claims = await llmExtractor({ judge: both }).extract({ reference, runtime: createDirectRuntime() })
-    const verdicts = await llmVerifier({ judge: both }).verify({ claims, contexts: [`${reference} …`], runtime })
+    const { claims } = await llmExtractor({ judge: both }).extract({ reference, runtime: createDirectRuntime() })
+    const { verdicts } = await llmVerifier({ judge: both }).verify({ claims, contexts: [`${reference} …`], runtime })
     expect(claims).toEqual([{ id: 'c1', text: reference }])
     expect(verdicts).toMatchObject([{ outcome: 'supported', reason, evidence: [{ quote, verified: true, span: [0, reference.length] }] }])
     const [extraction, verification] = both.calls.map(({ messages }) => messages.map(({ parts }) => parts.map(({ text }) => text).join('')))
@@ -124,7 +124,7 @@ describe('the language', () => {
         call.output?.name === 'claims' ? { claims: ['x y'] } : { verdicts: [{ claim: 'c1', reason: '', evidence: [], supported: false }] },
       ),
     )
-    const claims = await llmExtractor({ judge: asked, language }).extract({ reference: 'x y', runtime: createDirectRuntime() })
+    const { claims } = await llmExtractor({ judge: asked, language }).extract({ reference: 'x y', runtime: createDirectRuntime() })
     await llmVerifier({ judge: asked, language }).verify({ claims, contexts: ['z'], runtime })
     expect(asked.calls).toHaveLength(2)
     for (const { messages } of asked.calls) {

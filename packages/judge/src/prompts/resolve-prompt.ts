@@ -1,4 +1,4 @@
-import { AssayError, type JsonObject } from '@assay/core'
+import { type AssayError, configError, type JsonObject } from '@assay/core'
 import { isBlank } from '@assay/text'
 import type { ReplyShape } from '../reply/reply-shape.ts'
 import { answerLanguage } from './answer-language.ts'
@@ -40,5 +40,5 @@ export function promptConfig({ prompt, language }: PromptChoice): JsonObject {
 }
 
 function config({ name }: Prompt, defect: string): AssayError {
-  return new AssayError({ kind: 'config', message: `The override of the prompt "${name}" cannot be used: ${defect}.` })
+  return configError(`The override of the prompt "${name}" cannot be used: ${defect}.`)
 }

@@ -28,12 +28,10 @@ describe('an example of the prompt for', () => {
     expect(exampleDefect(example, claimsShape)).toBeUndefined()
     const judge = scriptedAdapter(JSON.stringify(example.output))
     const { reference = '', userInput } = example.input
-    const repairs: string[] = []
-    const claims = await llmExtractor({ judge, prompt: { examples: [] } }).extract({
+    const { claims, repairs } = await llmExtractor({ judge, prompt: { examples: [] } }).extract({
       reference,
       userInput,
       runtime,
-      onRepair: (repair) => repairs.push(repair),
     })
     expect(claims.map(({ text }) => text)).toEqual(example.output['claims'])
     expect(repairs).toEqual([])
@@ -44,13 +42,11 @@ describe('an example of the prompt for', () => {
     const judge = scriptedAdapter(JSON.stringify(example.output))
     const { contexts = [], claims: texts = [], userInput } = example.input
     const claims = texts.map((text, index) => ({ id: `c${index + 1}`, text }))
-    const repairs: string[] = []
-    const verdicts = await llmVerifier({ judge, requireQuote: true, prompt: { examples: [] } }).verify({
+    const { verdicts, repairs } = await llmVerifier({ judge, requireQuote: true, prompt: { examples: [] } }).verify({
       claims,
       contexts,
       userInput,
       runtime,
-      onRepair: (repair) => repairs.push(repair),
     })
     const supported = verdicts.filter(({ outcome }) => outcome === 'supported')
     expect(example.recall).toBeDefined()
@@ -63,13 +59,11 @@ describe('an example of the prompt for', () => {
     expect(exampleDefect(example, claimsAndVerdictsShape)).toBeUndefined()
     const judge = scriptedAdapter(JSON.stringify(example.output))
     const { contexts = [], reference = '', userInput } = example.input
-    const repairs: string[] = []
-    const { claims, verdicts } = await singlePassAssessor({ judge, requireQuote: true, prompt: { examples: [] } }).assess({
+    const { claims, verdicts, repairs } = await singlePassAssessor({ judge, requireQuote: true, prompt: { examples: [] } }).assess({
       reference,
       contexts,
       userInput,
       runtime,
-      onRepair: (repair) => repairs.push(repair),
     })
     expect(verdicts.filter(({ outcome }) => outcome === 'supported').length / claims.length).toBe(example.recall)
     expect(repairs).toEqual([])

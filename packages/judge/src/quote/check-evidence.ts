@@ -5,25 +5,26 @@ import type { QuotePlace } from './find-quote.ts'
 
 /**
  * What a judge gave as evidence, with every quote looked up. A quote found in another context than named gets that one's index; one
- * that is found nowhere stays, unverified, with the context named, or −1 where there is none of that number.
+ * that is found nowhere stays, unverified, with the context named, or −1 where there is none of that number. `corrections` says which moved.
  */
 export function checkEvidence(
   evidence: readonly WireEvidence[],
   shown: ShownContexts,
   find: (quote: string, named: number | undefined) => QuotePlace | undefined,
-  onCorrection: (correction: string) => void,
-): Evidence[] {
-  return evidence.map(({ context, quote }) => {
+): { readonly evidence: Evidence[]; readonly corrections: readonly string[] } {
+  const corrections: string[] = []
+  const checked = evidence.map(({ context, quote }): Evidence => {
     const named = shown.indices[context - 1]
     const place = find(quote, named === undefined ? undefined : context - 1)
     const found = place === undefined ? undefined : shown.indices[place.context]
     if (place === undefined || found === undefined) return { context: named ?? -1, quote, verified: false }
     if (found !== named) {
       const instead = named === undefined ? 'no context that was shown' : `retrievedContexts[${named}]`
-      onCorrection(`a quote from retrievedContexts[${found}] was ascribed to ${instead}`)
+      corrections.push(`a quote from retrievedContexts[${found}] was ascribed to ${instead}`)
     }
     if (place.span === undefined) return { context: found, quote, verified: true }
     const offset = shown.offsets[place.context] ?? 0
     return { context: found, quote, verified: true, span: [place.span[0] + offset, place.span[1] + offset] }
   })
+  return { evidence: checked, corrections }
 }

@@ -50,11 +50,12 @@ async function judged(verifier: ClaimVerifier, extractedBy: LLMAdapter) {
   const calls: { modelId: string; call: LLMCall }[] = []
   for (const { user_input: userInput, reference, retrieved_contexts: contexts } of rows) {
     const runtime = rehearsal()
-    const onRepair = (repair: string): void => void repairs.push(repair)
-    const claims = await llmExtractor({ judge: extractedBy }).extract({ reference, userInput, runtime, onRepair })
+    const extracted = await llmExtractor({ judge: extractedBy }).extract({ reference, userInput, runtime })
+    const { claims } = extracted
     expect(claims.length).toBeGreaterThan(0)
-    const verdicts = await verifier.verify({ claims, contexts, userInput, runtime, onRepair })
-    expect(verdicts.map(({ claim }) => claim)).toEqual(claims.map(({ id }) => id))
+    const verified = await verifier.verify({ claims, contexts, userInput, runtime })
+    expect(verified.verdicts.map(({ claim }) => claim)).toEqual(claims.map(({ id }) => id))
+    repairs.push(...(extracted.repairs ?? []), ...(verified.repairs ?? []))
     counts.push(claims.length)
     calls.push(...runtime.asked)
   }
@@ -133,13 +134,8 @@ describe('a rehearsal over 20 rows asks nobody, is read without repair, and make
     const repairs: string[] = []
     for (const { user_input: userInput, reference, retrieved_contexts: contexts } of rows) {
       const runtime = rehearsal()
-      const { claims, verdicts } = await assessor(judge).assess({
-        reference,
-        contexts,
-        userInput,
-        runtime,
-        onRepair: (repair) => void repairs.push(repair),
-      })
+      const { claims, verdicts, repairs: own = [] } = await assessor(judge).assess({ reference, contexts, userInput, runtime })
+      repairs.push(...own)
       expect(runtime.asked).toHaveLength(1)
       expect(verdicts).toHaveLength(claims.length)
       expect(claims.length).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import { AssayError } from '@assay/core'
 import { allValues, askAll } from '../ask-all.ts'
 import type { Claim } from '../claim.ts'
+import type { Repaired } from '../repairs.ts'
 import type { Verdict } from '../verdict.ts'
 import { type ContextPiece, halvePiece, halvePieces } from './context-piece.ts'
 
@@ -11,9 +12,11 @@ export type AnsweredCall = { readonly pieces: readonly ContextPiece[]; readonly 
 export type Ask = (
   claims: readonly Claim[],
   pieces: readonly ContextPiece[],
-  onRepair: (repair: string) => void,
   once?: 'once',
-) => Promise<Verdict[]>
+) => Promise<Repaired & { readonly verdicts: readonly Verdict[] }>
+
+/** All calls that one question took. */
+type AnsweredCalls = Repaired & { readonly calls: readonly AnsweredCall[] }
 
 /** A single context is halved so often at most: into sixteenths. */
 const MOST_SPLITS = 4
@@ -27,36 +30,24 @@ export async function askByHalves(
   ask: Ask,
   claims: readonly Claim[],
   pieces: readonly ContextPiece[],
-  onRepair: (repair: string) => void,
   splits = MOST_SPLITS,
-): Promise<AnsweredCall[]> {
+): Promise<AnsweredCalls> {
   try {
-    return await askAtOnce(ask, claims, pieces, onRepair)
+    return await askAtOnce(ask, claims, pieces)
   } catch (error) {
     if (!AssayError.is(error) || error.kind !== 'context_overflow') throw error
     const halves = halvesOf(claims, pieces, splits)
     if (halves === undefined) throw error
-    const asked = halves.map((half) => ({ half, repairs: [] as string[] }))
-    const answers = await askAll(
-      asked.map(
-        ({ half, repairs }) =>
-          () =>
-            askByHalves(ask, half.claims, half.pieces, (repair) => void repairs.push(repair), half.splits),
-      ),
-    )
-    for (const { repairs } of asked) for (const repair of repairs) onRepair(repair)
-    return allValues(answers).flat()
+    const answers = await askAll(halves.map((half) => () => askByHalves(ask, half.claims, half.pieces, half.splits)))
+    const { values, repairs } = allValues(answers, error.repairs)
+    return { calls: values.flatMap(({ calls }) => calls), repairs }
   }
 }
 
 /** Asks about claims and contexts together, and nothing else. @throws AssayError */
-export async function askAtOnce(
-  ask: Ask,
-  claims: readonly Claim[],
-  pieces: readonly ContextPiece[],
-  onRepair: (repair: string) => void,
-): Promise<AnsweredCall[]> {
-  return [{ pieces, verdicts: await ask(claims, pieces, onRepair) }]
+export async function askAtOnce(ask: Ask, claims: readonly Claim[], pieces: readonly ContextPiece[]): Promise<AnsweredCalls> {
+  const { verdicts, repairs } = await ask(claims, pieces)
+  return { calls: [{ pieces, verdicts }], repairs }
 }
 
 type Half = { readonly claims: readonly Claim[]; readonly pieces: readonly ContextPiece[]; readonly splits: number }

@@ -1,6 +1,7 @@
-import type { AssayError } from '@assay/core'
+import { type AssayError, withRepairs } from '@assay/core'
 import { askAll } from '../ask-all.ts'
 import type { Claim } from '../claim.ts'
+import { repairsOf } from '../repairs.ts'
 import type { Verdict } from '../verdict.ts'
 import type { AnsweredCall, Ask } from './ask-in-groups.ts'
 import type { ContextPiece } from './context-piece.ts'
@@ -20,9 +21,10 @@ export async function askTogether(o: {
   readonly sizes: CallSizes
   readonly roomBeside: CallSizes['roomBeside']
   readonly perClaim: boolean
-  readonly onRepair: (repair: string) => void
-}): Promise<ReadonlyMap<string, Verdict>> {
-  const { chunks, byClaim, ask, sizes, roomBeside, perClaim, onRepair } = o
+  /** Those of the groups. */
+  readonly repairs: readonly string[]
+}): Promise<{ readonly verdicts: ReadonlyMap<string, Verdict>; readonly repairs: readonly string[] }> {
+  const { chunks, byClaim, ask, sizes, roomBeside, perClaim } = o
   const calls = chunks
     .flatMap((claims) => {
       const open = claims.filter(({ id }) => isOpen(id, byClaim.get(id) ?? []))
@@ -30,25 +32,26 @@ export async function askTogether(o: {
     })
     .map((claims) => {
       const before = byClaim.get(claims[0]?.id ?? '') ?? []
-      return { claims, pieces: chosenFrom(before, claims, { sizes, room: roomBeside(claims) }), repairs: [] as string[] }
+      return { claims, pieces: chosenFrom(before, claims, { sizes, room: roomBeside(claims) }) }
     })
     .filter(({ pieces }) => pieces.length > 0)
   const answers = await askAll(
     calls.map(
-      ({ claims, pieces, repairs }) =>
+      ({ claims, pieces }) =>
         () =>
-          ask(claims, pieces, (repair) => void repairs.push(repair), 'once'),
+          ask(claims, pieces, 'once'),
     ),
   )
   const verdicts = new Map<string, Verdict>()
-  for (const [at, { claims, repairs }] of calls.entries()) {
-    for (const repair of repairs) onRepair(repair)
-    const answer = answers[at]
-    if (answer?.ok === true) for (const verdict of answer.value) verdicts.set(verdict.claim, verdict)
-    else if (answer !== undefined && !isOverflow(answer.error)) throw answer.error
-    else onRepair(`${claims.map(({ id }) => id).join(', ')}: the contexts of several groups were too long to be shown together`)
+  const repairs = [...o.repairs]
+  for (const [at, answer] of answers.entries()) {
+    repairs.push(...repairsOf(answer))
+    if (answer.ok) for (const verdict of answer.value.verdicts) verdicts.set(verdict.claim, verdict)
+    else if (!isOverflow(answer.error)) throw withRepairs(answer.error, repairs)
+    else
+      repairs.push(`${calls[at]?.claims.map(({ id }) => id).join(', ')}: the contexts of several groups were too long to be shown together`)
   }
-  return verdicts
+  return { verdicts, repairs }
 }
 
 export function verdictOn(id: string, { verdicts }: AnsweredCall): Verdict | undefined {

@@ -1,6 +1,6 @@
 import type { LLMAdapter, LLMMessage, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { askJudge } from '../ask-judge.ts'
+import { askJudge, type Judged } from '../ask-judge.ts'
 import type { Claim } from '../claim.ts'
 import type { ResolvedPrompt } from '../prompts/prompt.ts'
 import { verdictsMessages } from '../prompts/verdicts-messages.ts'
@@ -32,9 +32,8 @@ export function askVerdicts(input: {
   readonly draw: number | undefined
   /** Another call will read the same contexts: keeping them pays. */
   readonly cacheContexts: boolean
-  readonly onRepair: (repair: string) => void
-}): Promise<readonly WireVerdict[]> {
-  const { judge, prompt, runtime, claims, contexts, userInput, draw, cacheContexts, onRepair } = input
+}): Promise<Judged<readonly WireVerdict[]>> {
+  const { judge, prompt, runtime, claims, contexts, userInput, draw, cacheContexts } = input
   const asked = claims.map(({ id }) => id)
   const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
   const messages = verdictsMessages({ contexts, claims, userInput: question, prompt })
@@ -51,7 +50,6 @@ export function askVerdicts(input: {
         asked,
         verdicts.map(({ claim }) => claim),
       ),
-    onRepair,
   })
 }
 

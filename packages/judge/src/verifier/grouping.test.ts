@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { claimsOf } from '../__fixtures__/judging.ts'
 import { shownIn, windowedJudge } from '../__fixtures__/windowed-judge.ts'
 import type { Claim } from '../claim.ts'
-import type { ClaimVerifier, VerifyInput } from '../claim-verifier.ts'
-import type { Verdict } from '../verdict.ts'
+import type { ClaimVerifier, Verification, VerifyInput } from '../claim-verifier.ts'
 import { panel } from '../votes/panel.ts'
 import { votes } from '../votes/votes.ts'
 import { llmVerifier } from './llm-verifier.ts'
@@ -31,12 +30,12 @@ const WINDOW = 4_000
 
 async function run(verifier: ClaimVerifier, input: Partial<VerifyInput> = {}) {
   const runtime = meterRuntime(createDirectRuntime())
-  const groups: number[] = []
-  const repairs: string[] = []
-  const outcome = await verifier
-    .verify({ claims, contexts, runtime, onGrouped: (n) => groups.push(n), onRepair: (repair) => repairs.push(repair), ...input })
-    .catch((error: unknown) => error)
-  const verdicts: readonly Verdict[] = Array.isArray(outcome) ? outcome : []
+  let verification: Verification | undefined
+  const outcome = await verifier.verify({ claims, contexts, runtime, ...input }).then(
+    (found) => (verification = found),
+    (error: unknown) => error,
+  )
+  const { verdicts = [], repairs = [], groups = 1 } = verification ?? {}
   return { outcome, verdicts, outcomes: verdicts.map((verdict) => verdict.outcome), groups, repairs, usage: runtime.usage() }
 }
 
@@ -46,8 +45,7 @@ describe.each(['batched', 'per-claim'] as const)('contexts too long for the wind
     const { outcomes, groups } = await run(llmVerifier({ judge, strategy }))
     expect(outcomes).toEqual(['supported', 'supported', 'unsupported'])
     expect(judge.refused()).toBe(0)
-    expect(groups).toHaveLength(1)
-    expect(groups[0]).toBeGreaterThan(1)
+    expect(groups).toBeGreaterThan(1)
     for (const call of judge.calls) expect(estimateCallTokens(call) + (call.maxOutputTokens ?? 0)).toBeLessThanOrEqual(WINDOW)
   })
 
@@ -92,7 +90,7 @@ describe.each(['batched', 'per-claim'] as const)('contexts too long for the wind
     const { outcomes, groups, usage } = await run(llmVerifier({ judge, strategy }))
     expect(outcomes).toEqual(['supported', 'supported', 'unsupported'])
     expect(judge.refused()).toBeGreaterThan(0)
-    expect(groups[0]).toBeGreaterThan(1)
+    expect(groups).toBeGreaterThan(1)
     expect(usage.calls).toBe(judge.calls.length)
     expect(usage.inputTokens).toBeGreaterThan(0)
   })
@@ -149,7 +147,7 @@ describe('a context that is too long by itself', () => {
     ['where only the provider knows it', windowedJudge(1_700, { tells: false, countsReply: false })],
   ])('is shown in parts cut between sentences, and quotes are placed in the whole: %s', async (_name, judge) => {
     const { verdicts, groups } = await run(llmVerifier({ judge }), { contexts: ['', long], claims: asked })
-    expect(groups[0]).toBeGreaterThan(1)
+    expect(groups).toBeGreaterThan(1)
     const start = long.indexOf('Ida Morn')
     expect(verdicts[0]).toMatchObject({ outcome: 'supported', evidence: [{ context: 1, verified: true, span: [start, start + 32] }] })
     const parts = judge.calls.flatMap((call) => shownIn(call).contexts)
@@ -175,7 +173,7 @@ describe('many claims', () => {
     expect(judge.calls.length).toBeGreaterThan(1)
     expect(judge.calls.flatMap((call) => [...shownIn(call).claims.keys()])).toEqual(many.map(({ id }) => id))
     for (const call of judge.calls) expect(256 * shownIn(call).claims.size).toBeLessThanOrEqual(call.maxOutputTokens ?? 0)
-    expect(groups).toEqual([])
+    expect(groups).toBe(1)
   })
 
   test('are at most 48 to a call where nothing is known of the window', async () => {
@@ -202,21 +200,22 @@ test('contexts stay together where fewer claims at a time make room for them in 
   expect(judge.refused()).toBe(0)
 })
 
-test('contexts that fit are shown together, and nothing is told of groups', async () => {
+test('contexts that fit are shown together, as one group', async () => {
   const judge = windowedJudge(100_000)
   const { groups, outcomes } = await run(llmVerifier({ judge }))
   expect(judge.calls).toHaveLength(1)
-  expect([groups, outcomes]).toEqual([[], ['supported', 'supported', 'unsupported']])
+  expect([groups, outcomes]).toEqual([1, ['supported', 'supported', 'unsupported']])
 })
 
 test('votes and panels group as their members do', async () => {
   const small = windowedJudge(WINDOW)
   const voted = await run(votes(llmVerifier({ judge: small }), 3))
   expect(voted.outcomes).toEqual(['supported', 'supported', 'unsupported'])
-  expect(voted.groups).toHaveLength(3)
+  expect(voted.groups).toBe((await run(llmVerifier({ judge: small }))).groups)
+  expect(voted.groups).toBeGreaterThan(1)
   const mixed = await run(panel([small, windowedJudge(100_000), windowedJudge(WINDOW)]))
   expect(mixed.outcomes).toEqual(voted.outcomes)
-  expect(mixed.groups).toHaveLength(2)
+  expect(mixed.groups).toBe(voted.groups)
 })
 
 test('grouping that is off stands in signature and configuration, grouping that is on in neither', () => {

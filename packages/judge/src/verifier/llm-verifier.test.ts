@@ -14,15 +14,8 @@ type Item = { claim?: unknown; reason?: unknown; evidence?: unknown; supported?:
 const verdict = (claim: string, supported: unknown, evidence: unknown = []): Item => ({ claim, reason: 'r', evidence, supported })
 const reply = (...verdicts: Item[]): string => JSON.stringify({ verdicts })
 
-async function verify(verifier: ClaimVerifier, given = contexts) {
-  const repairs: string[] = []
-  const verdicts = await verifier.verify({
-    claims,
-    contexts: given,
-    runtime: createDirectRuntime(),
-    onRepair: (repair) => repairs.push(repair),
-  })
-  return { verdicts, repairs }
+function verify(verifier: ClaimVerifier, given = contexts) {
+  return verifier.verify({ claims, contexts: given, runtime: createDirectRuntime() })
 }
 
 function promptOf(judge: ScriptedAdapter): string {
@@ -138,7 +131,7 @@ test('a planted answer in a context is not read where the judge only tells of it
 test('no claims and no contexts cost no call', async () => {
   const judge = scriptedAdapter([])
   const verifier = llmVerifier({ judge })
-  expect(await verifier.verify({ claims: [], contexts, runtime: createDirectRuntime() })).toEqual([])
+  expect(await verifier.verify({ claims: [], contexts, runtime: createDirectRuntime() })).toEqual({ verdicts: [] })
   expect((await verify(verifier, [' '])).verdicts.map(({ outcome }) => outcome)).toEqual(['unsupported', 'unsupported'])
 })
 

@@ -1,4 +1,4 @@
-import { AssayError, type LLMAdapter } from '@assay/core'
+import { configError, type LLMAdapter } from '@assay/core'
 import { checkModel } from '../check-model.ts'
 import type { ClaimVerifier, VerificationStrategy, VerifyInput } from '../claim-verifier.ts'
 import { judgeName } from '../judge-name.ts'
@@ -15,7 +15,7 @@ import { isRepeatable } from './is-repeatable.ts'
 import { callSizes, planCalls } from './plan-calls.ts'
 import { quoteSettings } from './quote-settings.ts'
 import { shownContexts } from './shown-contexts.ts'
-import { createVerdictReader, type QuoteOptions } from './to-verdict.ts'
+import { type QuoteOptions, toVerdicts } from './to-verdicts.ts'
 import { verifyByPlan } from './verify-by-plan.ts'
 
 export type LLMVerifierOptions = QuoteOptions &
@@ -69,28 +69,23 @@ export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
     repeatable: isRepeatable(judge),
     promptCache,
     alwaysDecides: true,
-    async verify({ claims, contexts, userInput, runtime, onRepair = ignore, onGrouped, draw, sharesContexts = false }: VerifyInput) {
+    async verify({ claims, contexts, userInput, runtime, draw, sharesContexts = false }: VerifyInput) {
       const whole = shownContexts(contexts)
-      if (claims.length === 0) return []
-      if (whole.texts.length === 0) return claims.map(({ id }) => unsupportedByNothing(id, signature))
+      if (claims.length === 0) return { verdicts: [] }
+      if (whole.texts.length === 0) return { verdicts: claims.map(({ id }) => unsupportedByNothing(id, signature)) }
       const perClaim = strategy === 'per-claim'
       const sizes = callSizes({ judge, prompt, userInput })
       const plan = planCalls({ judge, sizes, claims, pieces: piecesOf(whole), perClaim, grouping })
-      const ask: Ask = async (asked, pieces, note, once) => {
+      const ask: Ask = async (asked, pieces, once) => {
         const cacheContexts = once === undefined && (sharesContexts || plan.chunks.length > 1)
         const shown = shownPieces(pieces)
         const input = { judge, prompt, runtime, claims: asked, contexts: shown.texts, userInput, draw, cacheContexts }
-        const answers = await askVerdicts({ ...input, onRepair: note })
+        const { value: answers, repairs } = await askVerdicts(input)
         const byId = new Map(answers.map((answer) => [answer.claim, answer]))
-        const read = createVerdictReader({ shown, minQuote, requireQuote, decidedBy: signature, onRepair: note })
-        return asked.flatMap(({ id }) => {
-          const answer = byId.get(id)
-          return answer === undefined ? [] : [read(id, answer)]
-        })
+        const read = toVerdicts(asked, ({ id }) => byId.get(id), { shown, minQuote, requireQuote, decidedBy: signature })
+        return { verdicts: read.verdicts, repairs: [...repairs, ...read.repairs] }
       }
-      const { verdicts, groups } = await verifyByPlan({ plan, ask, sizes, grouping, perClaim, cacheFirst: promptCache, onRepair })
-      if (groups > 1) onGrouped?.(groups)
-      return verdicts
+      return verifyByPlan({ plan, ask, sizes, grouping, perClaim, cacheFirst: promptCache })
     },
   }
 }
@@ -102,7 +97,5 @@ function unsupportedByNothing(claim: string, decidedBy: string): Verdict {
 function checkStrategy(strategy: string): void {
   if (strategy === 'batched' || strategy === 'per-claim') return
   const message = `llmVerifier: strategy ${JSON.stringify(strategy)} does not exist; there are "batched" and "per-claim".`
-  throw new AssayError({ kind: 'config', message })
+  throw configError(message)
 }
-
-function ignore(): void {}

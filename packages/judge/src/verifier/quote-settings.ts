@@ -1,5 +1,5 @@
-import { AssayError, type SignaturePart } from '@assay/core'
-import { DEFAULT_MIN_QUOTE, type QuoteOptions } from './to-verdict.ts'
+import { configError, type SignaturePart } from '@assay/core'
+import { DEFAULT_MIN_QUOTE, type QuoteOptions } from './to-verdicts.ts'
 
 export type QuoteSettings = {
   readonly requireQuote: boolean
@@ -10,7 +10,7 @@ export type QuoteSettings = {
 /** @throws AssayError `config` for a `minQuote` out of range, in the name of who was given it. */
 export function quoteSettings({ requireQuote = false, minQuote = DEFAULT_MIN_QUOTE }: QuoteOptions, who: string): QuoteSettings {
   if (!Number.isSafeInteger(minQuote) || minQuote < 1) {
-    throw new AssayError({ kind: 'config', message: `${who}: minQuote is ${minQuote}; it must be an integer from 1.` })
+    throw configError(`${who}: minQuote is ${minQuote}; it must be an integer from 1.`)
   }
   return {
     requireQuote,

@@ -1,13 +1,16 @@
 import { AssayError } from '@assay/core'
 import type { Claim } from '../claim.ts'
+import type { Verification } from '../claim-verifier.ts'
 import type { Verdict } from '../verdict.ts'
 import { claimIdDefect } from './claim-id-defect.ts'
 
 /**
- * One verdict for each claim, in the claims' order and joined by id, from any verifier.
+ * The same with one verdict for each claim, in the claims' order and joined by id, from any verifier.
  * @throws AssayError `invalid_reply` where the verifier did not give exactly that.
  */
-export function verdictsInOrder(claims: readonly Claim[], verdicts: readonly Verdict[], by: string): Verdict[] {
+export function verdictsInOrder<T extends Verification>(claims: readonly Claim[], verification: T, by: string): T {
+  // A verifier of somebody's own is not always checked by the compiler.
+  const verdicts = Array.isArray(verification.verdicts) ? verification.verdicts : []
   const defect =
     claimIdDefect(
       claims.map(({ id }) => id),
@@ -16,11 +19,12 @@ export function verdictsInOrder(claims: readonly Claim[], verdicts: readonly Ver
   if (defect !== undefined) {
     throw new AssayError({
       kind: 'invalid_reply',
-      message: `The verdicts of ${by} cannot be used: ${defect}. A verifier gives one verdict for each claim.`,
+      message: `The verdicts of ${by} cannot be used: ${defect}. A verifier gives { verdicts }, one for each claim.`,
+      repairs: verification.repairs,
     })
   }
   const byId = new Map(verdicts.map((verdict) => [verdict.claim, verdict]))
-  return claims.flatMap(({ id }) => byId.get(id) ?? [])
+  return { ...verification, verdicts: claims.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 
 function valueDefect({ claim, outcome, probability }: Verdict): string | undefined {

@@ -1,4 +1,5 @@
 import { allValues, askAll } from '../ask-all.ts'
+import type { Verification } from '../claim-verifier.ts'
 import type { Verdict } from '../verdict.ts'
 import { type AnsweredCall, type Ask, askAtOnce, askByHalves } from './ask-in-groups.ts'
 import { askTogether, verdictOn } from './ask-together.ts'
@@ -17,23 +18,16 @@ export async function verifyByPlan(o: {
   readonly perClaim: boolean
   /** The first call on each group goes ahead, so that the others read its contexts from the provider's cache. */
   readonly cacheFirst: boolean
-  readonly onRepair: (repair: string) => void
-}): Promise<{ readonly verdicts: Verdict[]; readonly groups: number }> {
-  const { ask, sizes, grouping, perClaim, onRepair } = o
+}): Promise<Verification> {
+  const { ask, sizes, grouping, perClaim } = o
   const { chunks, groups } = o.plan
   const askOver = grouping ? askByHalves : askAtOnce
-  const questions = chunks.flatMap((claims) => groups.map((pieces) => ({ claims, pieces, repairs: [] as string[] })))
   const answers = await askAll(
-    questions.map(
-      ({ claims, pieces, repairs }) =>
-        () =>
-          askOver(ask, claims, pieces, (repair) => void repairs.push(repair)),
-    ),
+    chunks.flatMap((claims) => groups.map((pieces) => () => askOver(ask, claims, pieces))),
     { firstAlone: o.cacheFirst && chunks.length > 1, first: groups.length },
   )
-  // Reported in the order of the claims: which reply came first must show nowhere.
-  for (const { repairs } of questions) for (const repair of repairs) onRepair(repair)
-  const answered = allValues(answers)
+  const { values, repairs } = allValues(answers)
+  const answered = values.map(({ calls }) => calls)
   const byClaim = new Map<string, AnsweredCall[]>()
   for (const call of answered.flat()) {
     for (const { claim } of call.verdicts) {
@@ -42,14 +36,14 @@ export async function verifyByPlan(o: {
       else calls.push(call)
     }
   }
-  const last = await askTogether({ chunks, byClaim, roomBeside: roomAfter(answered, sizes), ask, sizes, perClaim, onRepair })
+  const together = await askTogether({ chunks, byClaim, roomBeside: roomAfter(answered, sizes), ask, sizes, perClaim, repairs })
   const verdicts = chunks.flat().flatMap(({ id }): Verdict[] => {
     const found = (byClaim.get(id) ?? []).flatMap((call) => verdictOn(id, call) ?? [])
-    const verdict = last.get(id) ?? found.find(({ outcome }) => outcome === 'supported') ?? bestDenied(found)
+    const verdict = together.verdicts.get(id) ?? found.find(({ outcome }) => outcome === 'supported') ?? bestDenied(found)
     return verdict === undefined ? [] : [verdict]
   })
   // Not spread into arguments, of which there may be 100,000 or so.
-  return { verdicts, groups: Array.from(byClaim.values()).reduce((most, calls) => Math.max(most, calls.length), 0) }
+  return { ...together, verdicts, groups: Array.from(byClaim.values()).reduce((most, calls) => Math.max(most, calls.length), 0) }
 }
 
 /** Where the provider found a call too long, the estimate is of no use: what it took then is the measure. */

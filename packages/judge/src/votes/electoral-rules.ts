@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 
 export type ElectionOptions = {
@@ -12,20 +12,16 @@ export type ElectionOptions = {
 /** The quorum. @throws AssayError `config` for an even or too small number of votes, a quorum out of range, or a screen among the voters. */
 export function checkedQuorum(who: string, voters: readonly ClaimVerifier[], count: number, { quorum = count }: ElectionOptions): number {
   if (!Number.isSafeInteger(count) || count < 3 || count % 2 === 0) {
-    throw config(`${who}: ${count} votes can end in a tie or decide nothing; take an odd number from 3.`)
+    throw configError(`${who}: ${count} votes can end in a tie or decide nothing; take an odd number from 3.`)
   }
   if (!Number.isSafeInteger(quorum) || quorum < 1 || quorum > count) {
-    throw config(`${who}: quorum is ${quorum}; it must be an integer from 1 to ${count}, the number of votes.`)
+    throw configError(`${who}: quorum is ${quorum}; it must be an integer from 1 to ${count}, the number of votes.`)
   }
   const screen = voters.find(({ kind }) => kind === 'screen')
   if (screen !== undefined) {
-    throw config(
+    throw configError(
       `${who}: ${screen.signature} is a screen: it says the same each time and may leave claims undecided. Put it before the vote with cascade().`,
     )
   }
   return quorum
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -86,7 +86,7 @@ describe('every vote is a draw of its own', () => {
       Array.from({ length: 3 }, () => [true, undefined]),
     )
     const failing = judgeByCall(() => refusal, { capabilities: { promptCache: true } })
-    await expect(verify(votes(failing, 3))).rejects.toBe(refusal)
+    await expect(verify(votes(failing, 3))).rejects.toMatchObject({ cause: refusal })
     expect(failing.calls).toHaveLength(1)
   })
 })
@@ -96,10 +96,12 @@ describe('a vote that fails', () => {
   const no = () => false
 
   test('leaves the sample without verdicts, with its cause and its number', async () => {
-    const repairs: string[] = []
     const judge = judgeByCall((call) => (call === 1 ? refusal : yes))
-    await expect(verify(votes(judge, 3), { onRepair: (repair) => repairs.push(repair) })).rejects.toBe(refusal)
-    expect(repairs).toEqual(['vote 2 of 3, scripted:scripted: failed (refused)'])
+    await expect(verify(votes(judge, 3))).rejects.toMatchObject({
+      cause: refusal,
+      kind: 'refused',
+      repairs: ['vote 2 of 3, scripted:scripted: failed (refused)'],
+    })
   })
 
   test('is left out where the quorum allows, and stands as null in the record', async () => {
@@ -117,13 +119,13 @@ describe('a vote that fails', () => {
 
   test('counts where fewer than the quorum are left', async () => {
     const judge = judgeByCall((call) => (call === 2 ? yes : refusal))
-    await expect(verify(votes(judge, 3, { quorum: 2 }))).rejects.toBe(refusal)
+    await expect(verify(votes(judge, 3, { quorum: 2 }))).rejects.toMatchObject({ cause: refusal })
   })
 
   test.each(['aborted', 'budget', 'config'] as const)('as %s is never left out', async (kind) => {
     const end = new AssayError({ kind, message: 'the end' })
     const judge = judgeByCall((call) => (call === 1 ? end : yes))
-    await expect(verify(votes(judge, 3, { quorum: 1 }))).rejects.toBe(end)
+    await expect(verify(votes(judge, 3, { quorum: 1 }))).rejects.toMatchObject({ cause: end, kind })
   })
 
   test('to keep to the asked ids is repaired once, each vote by itself', async () => {
@@ -139,8 +141,9 @@ describe('a vote that fails', () => {
   test('to decide is none', async () => {
     const unsure: ClaimVerifier = {
       ...llmVerifier({ judge: voting({}) }),
-      verify: async ({ claims }) =>
-        claims.map(({ id }) => ({ claim: id, outcome: 'undecided', decidedBy: 'unsure', reason: '', evidence: [] })),
+      verify: async ({ claims }) => ({
+        verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'undecided', decidedBy: 'unsure', reason: '', evidence: [] })),
+      }),
     }
     await expect(verify(votes(unsure, 3))).rejects.toMatchObject({
       kind: 'invalid_reply',

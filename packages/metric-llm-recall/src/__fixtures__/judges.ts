@@ -38,7 +38,7 @@ export function judgeOf({ claims, supports, distort = (list) => list, quote }: C
 /** An extractor without a model: `count` claims, whatever the reference. */
 export function numbered(count: number): ClaimExtractor {
   const claims = Array.from({ length: count }, (_, at) => ({ id: `c${at + 1}`, text: `Claim ${at + 1}.` }))
-  return { id: 'numbered', version: '1', signature: 'numbered@1', extract: async () => claims }
+  return { id: 'numbered', version: '1', signature: 'numbered@1', extract: async () => ({ claims }) }
 }
 
 /** The same numbers in [0, 1) on every machine (Park and Miller, 1993). */

@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
+import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
 import type { ClaimAssessor, ClaimExtractor, RubricPrompt } from '@assay/judge'
 import * as z from 'zod'
 import { type AdapterFrom, fingerprint, promptChoice, quoteOptions, verifierConfig, verifierFrom } from './verifier-config.ts'
@@ -37,7 +37,7 @@ function readSteps(config: MetricConfig): z.infer<typeof stepsConfig> {
   const result = stepsConfig.safeParse(config)
   if (result.success) return result.data
   const faults = result.error.issues.map(({ path, message }) => `${[config.type, ...path].join('.')}: ${message}`)
-  throw new AssayError({ kind: 'config', message: `The metric "${config.type}" cannot be made again like this. ${faults.join('; ')}` })
+  throw configError(`The metric "${config.type}" cannot be made again like this. ${faults.join('; ')}`)
 }
 
 async function extractorFrom(config: z.infer<typeof extractorConfig>, adapterFrom: AdapterFrom): Promise<ClaimExtractor> {

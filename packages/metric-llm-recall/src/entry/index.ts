@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import * as z from 'zod'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
@@ -39,8 +39,7 @@ export const entries: readonly MetricEntry[] = [
       return judge.kind === 'screen' ? { ...ofModels, votes: why } : ofModels
     },
     create: async (options, { judge }) => {
-      if (judge === undefined)
-        throw new AssayError({ kind: 'config', message: 'context_recall needs a judge, as in openai:gpt-5-mini or lexical.' })
+      if (judge === undefined) throw configError('context_recall needs a judge, as in openai:gpt-5-mini or lexical.')
       return (await import('../index.ts')).contextRecall({ judge, ...options })
     },
     rebuild: (config, { adapterFrom }) =>

@@ -1,4 +1,4 @@
-import { AssayError, isRecord } from '@assay/core'
+import { AssayError, configError, isRecord } from '@assay/core'
 import { isCode, messageOf } from '../reading/trusted-code.ts'
 import type { Answer, Target } from './answer.ts'
 import { restsOf } from './rests.ts'
@@ -24,15 +24,15 @@ export type CodeCall = {
  */
 export function codeProvider(exported: unknown, options: Readonly<Record<string, unknown>>, name: string): CodeProvider {
   if (isProvider(exported)) return exported
-  if (!isCode(exported)) throw fault(`${name} exports no provider: a class with a method callApi, or a function.`)
+  if (!isCode(exported)) throw configError(`${name} exports no provider: a class with a method callApi, or a function.`)
   if (!isClass(exported)) return { callApi: exported }
   try {
     const made: unknown = Reflect.construct(exported, [options])
     if (isProvider(made)) return made
   } catch (error) {
-    throw fault(`${name} threw while its provider was made: ${messageOf(error)}`)
+    throw configError(`${name} threw while its provider was made: ${messageOf(error)}`)
   }
-  throw fault(`${name} exports a class without a method callApi.`)
+  throw configError(`${name} exports a class without a method callApi.`)
 }
 
 export function codeTarget({ provider, name, prompt, rendered, vars, test }: CodeCall): Target {
@@ -81,8 +81,4 @@ function isClass(code: object): boolean {
 
 function failed(name: string, what: string, cause?: unknown): AssayError {
   return new AssayError({ kind: 'provider', message: `${name} ${what}`, isRetryable: false, cause })
-}
-
-function fault(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { configFormatOf, readConfigDocument } from '@assay/config-kit'
-import { AssayError, isRecord } from '@assay/core'
+import { AssayError, configError, isRecord } from '@assay/core'
 import * as z from 'zod'
 import { messageOf } from '../reading/trusted-code.ts'
 
@@ -45,7 +45,7 @@ function parsed(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    throw new AssayError({ kind: 'config', message: `--outputs ${path} cannot be read: ${messageOf(error)}` })
+    throw configError(`--outputs ${path} cannot be read: ${messageOf(error)}`)
   }
   const isLines = /\.(?:jsonl|ndjson)$/i.test(path)
   if (!isLines && configFormatOf(path) === 'yaml') return readConfigDocument(text, { file: basename(path), format: 'yaml' }).value

@@ -1,5 +1,5 @@
 import { type Environment, environmentNames, expandEnvironment, withoutAmbientKey } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import type { ProviderFields } from '../reading/config-shapes.ts'
 
@@ -154,5 +154,5 @@ function hintFor(option: string): string {
 }
 
 function fault(what: string): AssayError {
-  return new AssayError({ kind: 'config', message: `The provider cannot be used: ${what}` })
+  return configError(`The provider cannot be used: ${what}`)
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { configFormatOf, readConfigDocument, readConfigText } from '@assay/config-kit'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { isPromptfooFile } from '../is-promptfoo-config.ts'
 import { type ConfigFields, configShape, unreadNames } from './config-shapes.ts'
 import { opened, placeOfConfig, type Reading } from './reading.ts'
@@ -44,5 +44,5 @@ function notTrusted(path: string): AssayError {
   const what = isPromptfooFile(path)
     ? `${file} looks like a promptfoo configuration, and is code: it was not run. Pass --trust-config to run it, where you trust it.`
     : `${file} exports a promptfoo configuration, whose code and targets run only with --trust-config.`
-  return new AssayError({ kind: 'config', message: what })
+  return configError(what)
 }

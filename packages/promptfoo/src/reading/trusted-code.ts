@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { confinedFile } from '@assay/config-kit'
-import { AssayError, isRecord } from '@assay/core'
+import { configError, isRecord } from '@assay/core'
 import type { Reading } from './reading.ts'
 
 type Code = (...given: readonly unknown[]) => unknown
@@ -20,7 +20,7 @@ export async function loadedCode(
   { folder, trustConfig, files }: Pick<Reading, 'folder' | 'trustConfig' | 'files'>,
   reference: string,
 ): Promise<unknown> {
-  if (!trustConfig) throw fault(`${reference} is code, which runs only with --trust-config.`)
+  if (!trustConfig) throw configError(`${reference} is code, which runs only with --trust-config.`)
   const [, path = reference, name] = /^(.*\.[cm]?[jt]s)(?::([\w$]+))?$/i.exec(reference) ?? []
   const file = confinedFile(path, { folder, allowOutside: true })
   files.add(file)
@@ -32,14 +32,14 @@ export async function loadedCode(
   for (const holder of [module, whole]) {
     if ((isRecord(holder) || typeof holder === 'function') && Object.hasOwn(holder, name)) return Reflect.get(holder, name)
   }
-  throw fault(`${path} exports no ${name}.`)
+  throw configError(`${path} exports no ${name}.`)
 }
 
 /** The same for a function. @throws AssayError `config` */
 export async function loadedFunction(reading: Pick<Reading, 'folder' | 'trustConfig' | 'files'>, reference: string): Promise<Code> {
   const code = await loadedCode(reading, reference)
   if (isCode(code)) return code
-  throw fault(`${reference} exports no function.`)
+  throw configError(`${reference} exports no function.`)
 }
 
 /**
@@ -53,7 +53,7 @@ export function inlineFunction(code: string, { folder }: Pick<Reading, 'folder'>
     // oxlint-disable-next-line no-new-func, typescript/no-implied-eval, typescript/no-unsafe-type-assertion -- what --trust-config is for
     made = new Function('output', 'context', 'process', code.includes('\n') ? code : `return ${code}`) as Code
   } catch (error) {
-    throw fault(`${JSON.stringify(code)} is no JavaScript: ${messageOf(error)}.`)
+    throw configError(`${JSON.stringify(code)} is no JavaScript: ${messageOf(error)}.`)
   }
   const require = createRequire(resolve(folder, 'promptfooconfig.js'))
   const shownProcess: unknown = Object.create(process, { mainModule: { value: { require, exports: {} } } })
@@ -72,10 +72,6 @@ async function imported(file: string, reference: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href)
   } catch (error) {
-    throw fault(`${reference} cannot be loaded: ${messageOf(error)}`)
+    throw configError(`${reference} cannot be loaded: ${messageOf(error)}`)
   }
-}
-
-function fault(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

@@ -11,9 +11,9 @@ const unsure: ClaimVerifier = {
   kind: 'screen',
   threshold: 0.5,
   verify: ({ claims }) =>
-    Promise.resolve(
-      claims.map(({ id }) => ({ claim: id, outcome: 'undecided' as const, probability: 0.8, decidedBy: 'unsure@1', reason: 'words alone', evidence: [] })),
-    ),
+    Promise.resolve({
+      verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'undecided' as const, probability: 0.8, decidedBy: 'unsure@1', reason: 'words alone', evidence: [] })),
+    }),
 }
 
 /** One row of one claim that a screen left open, checked at a threshold. */

@@ -20,8 +20,8 @@ const verbatim: ClaimVerifier = {
   kind: 'judge',
   verify({ claims, contexts, userInput }) {
     if (userInput?.includes('refuse') === true) return Promise.reject(new AssayError({ kind: 'refused', message: 'verbatim refuses to judge this. Reword it.' }))
-    return Promise.resolve(
-      claims.map(({ id, text }) => {
+    return Promise.resolve({
+      verdicts: claims.map(({ id, text }) => {
         const context = contexts.findIndex((held) => held.includes(text))
         const start = contexts[context]?.indexOf(text) ?? 0
         return {
@@ -32,7 +32,7 @@ const verbatim: ClaimVerifier = {
           evidence: context === -1 ? [] : [{ context, quote: text, verified: true, span: [start, start + text.length] as const }],
         }
       }),
-    )
+    })
   },
 }
 

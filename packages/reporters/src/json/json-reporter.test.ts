@@ -5,6 +5,7 @@ import { inputHash } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkedRun, gates } from '../__fixtures__/checked-run.ts'
 import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
+import { rowSample } from '../facts/row-sample.ts'
 import { fileSink } from '../sink/file-sink.ts'
 import { createJsonReporter } from './json-reporter.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -15,9 +16,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Rows as a file holds them: results with the hash of what they ask. */
-function rowsInFile({ rows }: FinishedRun): object[] {
-  return rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample) }))
+/** Rows as a file holds them: results with the hash of what they ask, and the sample. */
+function rowsInFile({ rows }: FinishedRun) {
+  return rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample), sample: rowSample(sample) }))
 }
 
 function asFile(run: FinishedRun): unknown {
@@ -42,6 +43,15 @@ describe('a JSON result', () => {
     expect(lines[0]).toBe('{"schemaVersion":1,"rows":[')
     expect(lines.slice(1, 9).map((line) => JSON.parse(line.replace(/,$/, '')))).toEqual(rowsInFile(run))
     expect(lines.slice(9).map((line) => /^[\]"}]\w*/.exec(line)?.[0])).toEqual([']', '"run', '"summary', '"usage', '"cost', undefined])
+  })
+
+  it('leaves samples out where that is asked for', async () => {
+    const run = await finishedRun()
+    const sink = memorySink()
+    await reported(createJsonReporter(sink, { samples: false }), run)
+    const { rows }: { rows: object[] } = JSON.parse(sink.text())
+    expect(rows).toEqual(rowsInFile(run).map(({ sample: _left, ...row }) => row))
+    expect(sink.text()).not.toContain('"userInput"')
   })
 
   it('is the same however its rows were batched', async () => {

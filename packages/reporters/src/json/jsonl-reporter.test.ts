@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { gates } from '../__fixtures__/checked-run.ts'
 import { finishedRun, reported } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
+import { rowSample } from '../facts/row-sample.ts'
 import { reporterFor } from '../reporter-for.ts'
 
 const inFolder = useTempFolder()
@@ -23,7 +24,7 @@ describe('a JSONL result', () => {
     const [first, ...rest] = lines.map((line) => JSON.parse(line))
     const last = rest.pop()
     expect(first).toEqual({ schemaVersion: 1, run: JSON.parse(JSON.stringify(run.run)) })
-    expect(rest).toEqual(run.rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample) })))
+    expect(rest).toEqual(run.rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample), sample: rowSample(sample) })))
     expect(last).toEqual({ ...run.summary, gates })
   })
 

@@ -1,6 +1,6 @@
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
-import { createRowJson } from './row-json.ts'
+import { createRowJson, type RowJsonOptions } from './row-json.ts'
 import { runParts } from './run-parts.ts'
 
 /**
@@ -8,8 +8,8 @@ import { runParts } from './run-parts.ts'
  * that is known only then. A line that ends in a line break is whole; a file without a last line of that kind was interrupted. Once there
  * are rows, giving up keeps them.
  */
-export function createJsonlReporter(sink: TextSink): Reporter {
-  const rowJson = createRowJson()
+export function createJsonlReporter(sink: TextSink, options: RowJsonOptions = {}): Reporter {
+  const rowJson = createRowJson(options)
   let hasRows = false
   return {
     async begin(run) {

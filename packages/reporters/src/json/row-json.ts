@@ -1,16 +1,22 @@
 import { noUsage, type Score, unscored } from '@assay/core'
 import { type EvaluatedRow, inputHash } from '@assay/runner'
+import { rowSample } from '../facts/row-sample.ts'
 
 const NO_USAGE = JSON.stringify(noUsage)
 /** Keys of a plain score: status, value, reason, signature, usage, detail. */
 const PLAIN_KEYS = 6
 const MOST_KNOWN = 1000
 
+export type RowJsonOptions = {
+  /** Whether a row holds its question, reference, response, contexts and ids. Default true. */
+  readonly samples?: boolean | undefined
+}
+
 /**
- * A row as one line of JSON: its result, with the hash of what it asks. A run of hundreds of thousands of rows spends most of its
+ * A row as one line of JSON: its result, with the hash of what it asks and its sample. A run of hundreds of thousands of rows spends most of its
  * time here, so what is alike in every row (names, signatures, the usage of nothing) is turned into text only once.
  */
-export function createRowJson(): (row: EvaluatedRow) => string {
+export function createRowJson({ samples = true }: RowJsonOptions = {}): (row: EvaluatedRow) => string {
   const known = new Map<string, string>()
   const middles = new Map<string, string>()
 
@@ -64,7 +70,8 @@ export function createRowJson(): (row: EvaluatedRow) => string {
     }
     text += '}'
     if (gate !== undefined) text += `,"gate":${JSON.stringify(gate)}`
-    return skipped === undefined ? `${text}}` : `${text},"skipped":${JSON.stringify(skipped)}}`
+    if (skipped !== undefined) text += `,"skipped":${JSON.stringify(skipped)}`
+    return samples ? `${text},"sample":${JSON.stringify(rowSample(sample))}}` : `${text}}`
   }
 }
 

@@ -1,6 +1,6 @@
 import { fstatSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 /**
  * Keeps a report from taking the place of what it is made from. Files are told apart by what they are on disk, behind links of both
@@ -15,13 +15,13 @@ export function refuseInputs(outputs: readonly string[], inputs: readonly string
     const { output, input } = lost
     const same = output === input ? 'a file that is read here' : `${input}, which is read here`
     const what = input === '-' ? 'the file on the standard input' : same
-    throw config(`${option} ${output} is ${what}: it would be overwritten. Name another file.`)
+    throw configError(`${option} ${output} is ${what}: it would be overwritten. Name another file.`)
   }
   const written = new Map<string, string>()
   for (const output of files) {
     const place = identityOf(output) ?? resolve(output)
     const twin = written.get(place)
-    if (twin !== undefined) throw config(`${option} ${twin} and ${option} ${output} are one file. Name it once.`)
+    if (twin !== undefined) throw configError(`${option} ${twin} and ${option} ${output} are one file. Name it once.`)
     written.set(place, output)
   }
 }
@@ -51,8 +51,4 @@ function identityOf(path: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

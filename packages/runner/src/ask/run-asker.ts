@@ -1,4 +1,4 @@
-import { AssayError, type Clock, retryPolicyOf, type Runtime } from '@assay/core'
+import { type Clock, configError, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createLimiters } from '../limit/limiters.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../money/budget.ts'
@@ -88,7 +88,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     async begin() {
       if (options.resume === undefined || (await begun.get())) return
       const message = `The run ${options.runId} is being worked on by another process. Wait for it, or start a run of its own.`
-      throw new AssayError({ kind: 'config', message })
+      throw configError(message)
     },
     async end(status) {
       if (begun.isAsked()) await (await opened.get())?.endRun(options.runId, status)

@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type Sample, type Score, type ScoreCheck } from '@assay/core'
+import { type AnyMetric, configError, type Sample, type Score, type ScoreCheck } from '@assay/core'
 import type { SkippedCheck } from './skipped-check.ts'
 
 /** What one metric is asked of one row, and what its value must reach. */
@@ -106,8 +106,4 @@ function isList(asked: RowChecks | readonly Check[]): asked is readonly Check[] 
 
 function requireShare(value: number, what: string): void {
   if (!(value >= 0 && value <= 1)) throw configError(`${what} is ${value}; it must be in [0, 1].`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

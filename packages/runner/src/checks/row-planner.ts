@@ -1,4 +1,4 @@
-import { type AnyMetric, AssayError, type Sample } from '@assay/core'
+import { type AnyMetric, type AssayError, configError, type Sample } from '@assay/core'
 import { type Check, checkedRow, type MetricChoice, type RowChecks } from './check.ts'
 
 export type RowPlanner = {
@@ -66,8 +66,4 @@ function twoOfAName(one: AnyMetric, other: AnyMetric): AssayError {
 
 function requireName({ name, signature }: AnyMetric): void {
   if (name === '' || name === '__proto__') throw configError(`"${name}" cannot name a metric: ${signature}`)
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

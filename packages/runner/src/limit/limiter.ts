@@ -1,4 +1,4 @@
-import { abortedError, AssayError, type AssayErrorKind, type Clock, defaultRetryPolicy, noUsage, withUsage } from '@assay/core'
+import { abortedError, AssayError, type AssayErrorKind, type Clock, configError, defaultRetryPolicy, noUsage, withUsage } from '@assay/core'
 import { createAbortWatch } from './abort-watch.ts'
 import { createAlarm } from './alarm.ts'
 import { createConcurrencyWindow } from './concurrency-window.ts'
@@ -244,7 +244,7 @@ function checked(options: LimiterOptions): LimiterOptions {
   for (const name of ['concurrency', 'requestsPerMinute', 'tokensPerMinute', 'startAt'] as const) {
     const value = options[name]
     if (value === undefined || (value >= 1 && Number.isFinite(value))) continue
-    throw new AssayError({ kind: 'config', message: `${name} is ${value}; give a number of 1 or more.` })
+    throw configError(`${name} is ${value}; give a number of 1 or more.`)
   }
   return options
 }

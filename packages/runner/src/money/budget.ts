@@ -1,4 +1,4 @@
-import { AssayError, noUsage, roundedUp, type Usage } from '@assay/core'
+import { AssayError, configError, noUsage, roundedUp, type Usage } from '@assay/core'
 import { costOf, type MostTokens, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
@@ -55,7 +55,7 @@ type Spent = Amount & { readonly isBound: { readonly usd: boolean; readonly toke
 export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
   for (const [name, limit] of Object.entries(limits)) {
     if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0))
-      throw new AssayError({ kind: 'config', message: `The budget's ${name} is ${limit}; it must be a number of 0 or more.` })
+      throw configError(`The budget's ${name} is ${limit}; it must be a number of 0 or more.`)
   }
   let spent: Spent = NOTHING
   const inFlight = new Set<Amount>()

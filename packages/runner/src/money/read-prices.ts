@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import type { Price, TokenPrices } from './price.ts'
 
 const FIELDS = ['provider', 'model', 'input', 'cachedRead', 'cacheWrite', 'output', 'batch', 'over', 'source', 'date']
@@ -90,5 +90,5 @@ function kindOf(value: unknown): string {
 }
 
 function fault(where: string, what: string): AssayError {
-  return new AssayError({ kind: 'config', message: `${where} ${what}.` })
+  return configError(`${where} ${what}.`)
 }

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { DataRowLike } from '../rows/data-row.ts'
 import { textAt } from '../rows/text-at.ts'
 
@@ -14,7 +14,7 @@ type Grouped = Pick<DataRowLike, 'sample' | 'columns' | 'file'>
  * @throws AssayError `config` for a column without a name.
  */
 export function groupValueOf(column: string): (row: Grouped) => string | null {
-  if (column === '') throw new AssayError({ kind: 'config', message: 'Rows cannot be grouped by "". Name a column, as in metadata.topic.' })
+  if (column === '') throw configError('Rows cannot be grouped by "". Name a column, as in metadata.topic.')
   const [first = '', ...rest] = column.split('.')
   const path = [camelCased(first), ...rest]
   return (row) => {

@@ -5,6 +5,7 @@ import type { Cost } from '../money/cost.ts'
 import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
+import type { LatencySummary } from './latencies.ts'
 import { createSkippedSummarizer, type SkippedSummary } from './skipped-summary.ts'
 
 export type RunMetric = {
@@ -20,8 +21,16 @@ export type RunMetric = {
   readonly direction: 'maximize' | 'minimize'
 }
 
+/** What only whoever starts a run can say of it. */
+export type RunAbout = {
+  /** What it is called beside other runs. */
+  readonly label?: string | undefined
+  /** Its data files, as they were named. */
+  readonly data?: readonly string[] | undefined
+}
+
 /** What is known of a run when it begins. */
-export type RunInfo = {
+export type RunInfo = RunAbout & {
   /** Sorts by time: `20261128T101500Z-3f9a2c`. */
   readonly id: string
   /** ISO 8601, UTC. */
@@ -47,6 +56,8 @@ export type RunSummary = Cost & {
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
+  /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
+  readonly latencyMs?: LatencySummary
   /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
   readonly costNote?: string
   /** What the user should know of the run as a whole, a sentence each. */
@@ -75,6 +86,7 @@ export type RunSummarizer = {
       readonly stopped: Stopped | undefined
       readonly cost: Cost
       readonly costNote?: string | undefined
+      readonly latencyMs?: LatencySummary | undefined
       readonly warnings: readonly string[]
     },
   ) => RunSummary
@@ -111,7 +123,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         }
       }
     },
-    finish(run, { finishedAt, durationMs, stopped, cost, costNote, warnings }) {
+    finish(run, { finishedAt, durationMs, stopped, cost, costNote, latencyMs, warnings }) {
       const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
       const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
       const all = [...warnings, ...columns.missing(), ...ofMetrics]
@@ -123,6 +135,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         usage,
         ...cost,
         ...(costNote === undefined ? {} : { costNote }),
+        ...(latencyMs === undefined ? {} : { latencyMs }),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(left === undefined ? {} : { skipped: left }),
         ...(stopped === undefined ? {} : { stopped }),

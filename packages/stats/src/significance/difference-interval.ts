@@ -1,5 +1,5 @@
 import type { Ends } from '../figure.ts'
-import { sumInAnyOrder } from '../spread/sum-in-any-order.ts'
+import { addTo, emptySum, totalOf } from '../spread/compensated-sum.ts'
 import { agreeWithP, isShown } from './agree-with-p.ts'
 import type { ClusterSum } from './cluster-sums.ts'
 import { tangoUpper } from './tango.ts'
@@ -7,6 +7,8 @@ import { tangoUpper } from './tango.ts'
 /** What an interval and a test need to know of the differences, by cluster. */
 export type DifferenceSums = {
   readonly clusters: number
+  /** Those whose sum is not 0. */
+  readonly moved: number
   readonly rows: number
   /** Σ s over the sums of the clusters; 0 where only rounding is left of it. */
   readonly total: number
@@ -31,21 +33,38 @@ const ROUNDING = 1e-12
 /** Below this share of n², the parabola of the second interval opens to both sides: nothing is excluded. */
 const FLAT = 1e-9
 
+/** To the last bit the same in whatever order the clusters come. */
 export function differenceSums(sums: readonly ClusterSum[]): DifferenceSums {
-  const sumOf = (of: (cluster: ClusterSum) => number): number => sumInAnyOrder(sums.map(of))
-  const gain = sumOf(({ sum }) => Math.max(0, sum))
-  const loss = sumOf(({ sum }) => Math.max(0, -sum))
-  const total = sumOf(({ sum }) => sum)
+  const [total, gain, loss, squares, products] = [emptySum(), emptySum(), emptySum(), emptySum(), emptySum()]
+  let [moved, rows, sizeSquares] = [0, 0, 0]
+  for (const { rows: size, sum } of inOrder(sums)) {
+    rows += size
+    sizeSquares += size ** 2
+    if (sum === 0) continue
+    moved += 1
+    addTo(total, sum)
+    addTo(sum > 0 ? gain : loss, Math.abs(sum))
+    addTo(squares, sum ** 2)
+    addTo(products, size * sum)
+  }
+  const change = totalOf(gain) + totalOf(loss)
   return {
     clusters: sums.length,
-    rows: sumOf(({ rows }) => rows),
-    total: Math.abs(total) <= ROUNDING * (gain + loss) ? 0 : total,
-    gain,
-    loss,
-    squares: sumOf(({ sum }) => sum ** 2),
-    sizeSquares: sumOf(({ rows }) => rows ** 2),
-    products: sumOf(({ rows, sum }) => rows * sum),
+    moved,
+    rows,
+    total: Math.abs(totalOf(total)) <= ROUNDING * change ? 0 : totalOf(total),
+    gain: totalOf(gain),
+    loss: totalOf(loss),
+    squares: totalOf(squares),
+    sizeSquares,
+    products: totalOf(products),
   }
+}
+
+/** By sum, then by rows. Where all are single rows, only their sums are sorted: that is much faster. */
+function inOrder(sums: readonly ClusterSum[]): readonly ClusterSum[] {
+  if (sums.some(({ rows }) => rows !== 1)) return sums.toSorted((one, other) => one.sum - other.sum || one.rows - other.rows)
+  return Array.from(Float64Array.from(sums, ({ sum }) => sum).sort(), (sum) => ({ rows: 1, sum }))
 }
 
 /**
@@ -75,12 +94,12 @@ function mirrored({ total, gain, loss, products, ...rest }: DifferenceSums): Dif
 
 function upperEnd(sums: DifferenceSums, z: number, stopsShort: boolean): number {
   const { clusters, rows, gain, loss, squares, sizeSquares } = sums
-  const moved = gain + loss
+  const change = gain + loss
   // Rows of the cluster that a row is in, on average: what one cluster can move.
   const most = sizeSquares / rows
-  const size = stopsShort ? squares / moved : (squares + most ** 2) / (moved + most)
+  const size = stopsShort ? squares / change : (squares + most ** 2) / (change + most)
   const end = Math.min(1, (tangoUpper(gain / size, loss / size, clusters, z) * size * clusters) / rows)
-  return moved === 0 ? end : Math.max(end, plainScoreUpper(sums, z))
+  return change === 0 ? end : Math.max(end, plainScoreUpper(sums, z))
 }
 
 /** The greater root θ ≤ 1 of (T − nθ)² = z² Σ (s − n_g θ)². */

@@ -6,6 +6,10 @@ const DRAWN = 9999
 const SEED = 1
 /** Signs that one random number decides. */
 const WORD = 24
+/** Signs whose sum is looked up at once. */
+const BYTE = 8
+/** So many signs, eight in a byte, are drawn before they are used. */
+const MOST_BYTES = 1 << 24
 
 /** Two runs, by their places. */
 export type RunPair = { readonly a: number; readonly b: number }
@@ -36,13 +40,21 @@ export function maxT({ gains, pairs, scales, observed }: MaxTOptions): MaxT {
   moved.sort(byContent)
   const exact = moved.length <= MOST_EXHAUSTIVE
   const columns = (gains[0] ?? []).map((_, run) => Float64Array.from(moved, (own) => own[run] ?? 0))
-  const signs = new Int8Array(moved.length)
-  const setSigns = exact ? setBits : createSignDrawer()
   const patterns = exact ? 2 ** moved.length : DRAWN
   const greatest = new Float64Array(exact ? patterns : patterns + 1)
-  for (let pattern = 0; pattern < patterns; pattern += 1) {
-    setSigns(signs, pattern)
-    greatest[pattern] = greatestOf([0].concat(columns.map((column) => signedSum(column, signs))), pairs, scales)
+  const bytes = Math.ceil(moved.length / BYTE)
+  const drawSigns = exact ? countedSigns : createSignDrawer()
+  const most = Math.max(1, Math.floor(MOST_BYTES / Math.max(1, bytes)))
+  const totals = [0, ...columns.map(() => 0)]
+  for (let first = 0; first < patterns; first += most) {
+    const count = Math.min(most, patterns - first)
+    const signs = Array.from({ length: bytes }, () => new Uint8Array(count))
+    for (let pattern = 0; pattern < count; pattern += 1) drawSigns(signs, pattern, first + pattern)
+    const sums = columns.map((column) => signedSums(column, signs, count))
+    for (let pattern = 0; pattern < count; pattern += 1) {
+      for (const [at, sum] of sums.entries()) totals[at + 1] = sum[pattern] ?? 0
+      greatest[first + pattern] = greatestOf(totals, pairs, scales)
+    }
   }
   if (!exact) greatest[patterns] = Math.max(...observed)
   return { greatest: greatest.sort(), exact }
@@ -51,7 +63,8 @@ export function maxT({ gains, pairs, scales, observed }: MaxTOptions): MaxT {
 /** The greatest statistic of the pairs, by the totals of the runs. */
 function greatestOf(totals: readonly number[], pairs: readonly RunPair[], scales: readonly number[]): number {
   let greatest = 0
-  for (const [at, { a, b }] of pairs.entries()) {
+  for (let at = 0; at < pairs.length; at += 1) {
+    const { a = 0, b = 0 } = pairs[at] ?? {}
     const scale = scales[at] ?? 0
     if (scale > 0) greatest = Math.max(greatest, Math.abs((totals[b] ?? 0) - (totals[a] ?? 0)) / scale)
   }
@@ -69,23 +82,47 @@ function byContent(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-function signedSum(values: Float64Array, signs: Int8Array): number {
-  let sum = 0
-  for (let at = 0; at < values.length; at += 1) sum += (values[at] ?? 0) * (signs[at] ?? 0)
-  return sum
+/** Signs of many patterns, of eight clusters each: a bit of 1 turns its cluster. */
+type Signs = readonly Uint8Array[]
+
+/**
+ * The total of the values for each of so many patterns. Of each eight values all 256 totals are made once: a pattern then looks up one of
+ * them where it would add eight.
+ */
+function signedSums(values: Float64Array, signs: Signs, patterns: number): Float64Array {
+  const sums = new Float64Array(patterns)
+  const known = new Float64Array(2 ** BYTE)
+  for (const [byte, own] of signs.entries()) {
+    fillTotals(known, values.subarray(byte * BYTE, (byte + 1) * BYTE))
+    for (let pattern = 0; pattern < patterns; pattern += 1) sums[pattern] = (sums[pattern] ?? 0) + (known[own[pattern] ?? 0] ?? 0)
+  }
+  return sums
 }
 
-function setBits(signs: Int8Array, pattern: number): void {
-  for (let at = 0; at < signs.length; at += 1) signs[at] = (pattern >> at) & 1 ? -1 : 1
+/** All totals of eight values or fewer, by the bits of those that are turned. */
+function fillTotals(known: Float64Array, values: Float64Array): void {
+  known[0] = values.reduce((sum, value) => sum + value, 0)
+  for (let bits = 1; bits < known.length; bits += 1) {
+    const lowest = 31 - Math.clz32(bits & -bits)
+    known[bits] = (known[bits & (bits - 1)] ?? 0) - 2 * (values[lowest] ?? 0)
+  }
 }
 
-function createSignDrawer(): (signs: Int8Array) => void {
+type SetSigns = (signs: Signs, at: number, pattern: number) => void
+
+const countedSigns: SetSigns = (signs, at, pattern) => {
+  for (const [byte, own] of signs.entries()) own[at] = pattern >> (byte * BYTE)
+}
+
+function createSignDrawer(): SetSigns {
   const random = seededRandom(SEED)
-  return (signs) => {
+  return (signs, at) => {
     let word = 0
-    for (let at = 0; at < signs.length; at += 1) {
-      if (at % WORD === 0) word = (random() * 2 ** WORD) | 0
-      signs[at] = (word >> (at % WORD)) & 1 ? -1 : 1
+    for (let byte = 0; byte < signs.length; byte += 1) {
+      const shift = (byte * BYTE) % WORD
+      if (shift === 0) word = (random() * 2 ** WORD) | 0
+      const own = signs[byte]
+      if (own !== undefined) own[at] = word >> shift
     }
   }
 }

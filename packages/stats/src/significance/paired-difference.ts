@@ -2,8 +2,8 @@ import { checkLevel } from '../intervals/t-interval.ts'
 import { FEW_CLUSTERS } from '../intervals/mean-estimator.ts'
 import { normalQuantile } from '../probability/normal.ts'
 import { isShown } from './agree-with-p.ts'
-import { type ClusterSum, createClusterSums } from './cluster-sums.ts'
-import { differenceInterval, differenceSums, standardError } from './difference-interval.ts'
+import { createClusterSums } from './cluster-sums.ts'
+import { differenceInterval, type DifferenceSums, differenceSums, standardError } from './difference-interval.ts'
 import { FEWEST_CLUSTERS, signFlipTest, tooFew } from './sign-flip.ts'
 
 export type Pair = {
@@ -70,7 +70,7 @@ export function pairedDifference(pairs: Iterable<Pair>, { level = 0.95 }: Differ
   }
   const found = sums.result()
   const { p, exact } = signFlipTest(found.map(({ sum }) => sum))
-  return differenceOf(found, { unit: sums.unit(), level, z: normalQuantile((1 + level) / 2), p, exact })
+  return differenceOf(differenceSums(found), { unit: sums.unit(), level, z: normalQuantile((1 + level) / 2), p, exact })
 }
 
 export type DifferenceTest = {
@@ -83,9 +83,8 @@ export type DifferenceTest = {
 }
 
 /** A difference by cluster, whose p is known already. */
-export function differenceOf(found: readonly ClusterSum[], { unit, level, z, p, exact }: DifferenceTest): PairedDifference {
-  const sums = differenceSums(found)
-  const [clusters, moved] = [found.length, found.filter(({ sum }) => sum !== 0).length]
+export function differenceOf(sums: DifferenceSums, { unit, level, z, p, exact }: DifferenceTest): PairedDifference {
+  const { clusters, moved } = sums
   const difference = sums.rows === 0 ? null : sums.total / sums.rows
   const counts = { pairs: sums.rows, clusters, moved, difference }
   if (p === null) {

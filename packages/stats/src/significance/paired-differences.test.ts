@@ -69,6 +69,29 @@ describe('the differences of several runs', () => {
     }
   })
 
+  it('with a baseline are those of the other runs less it, and surer than beside all pairs', () => {
+    const rows = Array.from({ length: 40 }, (_, at): RowOfRuns => ({
+      scores: [1, at % 5 === 0 ? 0.8 : 1, at % 4 === 0 ? 0.5 : 1, (at % 3) / 2],
+    }))
+    const [all, few] = [pairedDifferences(rows), pairedDifferences(rows, { baseline: 2 })]
+    expect(few.map(({ a, b }) => [a, b])).toEqual([
+      [2, 0],
+      [2, 1],
+      [2, 3],
+    ])
+    for (const { a, b, difference, p, interval } of few) {
+      const same = all.find((pair) => (pair.a === a && pair.b === b) || (pair.a === b && pair.b === a))
+      expect(difference).toBeCloseTo((same?.a === a ? 1 : -1) * (same?.difference ?? 9), 12)
+      expect(p).toBeLessThanOrEqual(same?.p ?? 0)
+      expect(interval === null ? 9 : interval.hi - interval.lo).toBeLessThanOrEqual(
+        (same?.interval?.hi ?? 0) - (same?.interval?.lo ?? 0) + 1e-12,
+      )
+    }
+    const two = rows.map(({ scores: [a = 0, , c = 0] }) => ({ scores: [a, c] }))
+    expect(pairedDifferences(two, { baseline: 0 })).toEqual(pairedDifferences(two))
+    expect(() => pairedDifferences(rows, { baseline: 4 })).toThrow('the baseline 4 is none of 4 runs')
+  })
+
   it('are none of one run or of no row, and say why with few clusters', () => {
     expect(pairedDifferences([{ scores: [1] }])).toEqual([])
     expect(pairedDifferences([])).toEqual([])

@@ -1,7 +1,7 @@
 import { checkLevel } from '../intervals/t-interval.ts'
 import { normalQuantile } from '../probability/normal.ts'
-import { sumInAnyOrder } from '../spread/sum-in-any-order.ts'
 import { type ClusterSum, clusterSum } from './cluster-sums.ts'
+import { type DifferenceSums, differenceSums } from './difference-interval.ts'
 import { maxT, type RunPair } from './max-t.ts'
 import { differenceOf, type DifferenceOptions, type DifferenceTest, type PairedDifference } from './paired-difference.ts'
 import { FEWEST_CLUSTERS, signFlipTest } from './sign-flip.ts'
@@ -16,6 +16,11 @@ export type RowOfRuns = {
 /** That of run `b` less run `a`, both by their place in `scores`. */
 export type DifferenceOfRuns = PairedDifference & RunPair
 
+export type SeveralDifferenceOptions = DifferenceOptions & {
+  /** The place of the run that all others are compared with. Only these pairs count then, each as the other run less this one. Default: all pairs. */
+  readonly baseline?: number | undefined
+}
+
 /** Statistics that differ only by rounding are ties. */
 const TIES = 1e-9
 
@@ -24,36 +29,50 @@ const TIES = 1e-9
  * wrongly shown to differ (single-step max-T over the sign flips of whole clusters: all patterns up to 14 clusters that move, 9,999 seeded
  * ones beyond). Each interval agrees with its p, and the order of rows changes nothing. Two runs are one pair, with the figures of `pairedDifference`.
  *
- * @throws RangeError for a value outside [0, 1], NaN included, for rows with unlike numbers of scores, and for a level outside (0, 1).
+ * @throws RangeError for a value outside [0, 1], NaN included, for rows with unlike numbers of scores, for a baseline that is no run, and for a
+ * level outside (0, 1).
  */
-export function pairedDifferences(rows: readonly RowOfRuns[], { level = 0.95 }: DifferenceOptions = {}): DifferenceOfRuns[] {
+export function pairedDifferences(
+  rows: readonly RowOfRuns[],
+  { level = 0.95, baseline }: SeveralDifferenceOptions = {},
+): DifferenceOfRuns[] {
   checkLevel(level, 'pairedDifferences')
   checkScores(rows)
-  const pairs = pairsOf(rows[0]?.scores.length ?? 0)
+  const runs = rows[0]?.scores.length ?? 0
+  if (baseline !== undefined && runs > 0 && !(Number.isInteger(baseline) && baseline >= 0 && baseline < runs))
+    throw new RangeError(`pairedDifferences: the baseline ${baseline} is none of ${runs} runs`)
+  const pairs = baseline === undefined ? pairsOf(runs) : pairsWith(baseline, runs)
   const unit = rows.some(({ cluster }) => cluster !== undefined) ? 'cluster' : 'row'
   const groups = clustersOf(rows)
-  const found = pairs.map(({ a, b }) => groups.map((group) => clusterSum(group.map(({ scores }) => (scores[b] ?? 0) - (scores[a] ?? 0)))))
-  const tests = testsOf(found, pairs, { level, z: normalQuantile((1 + level) / 2) })
-  return pairs.map((pair, at) => Object.assign(differenceOf(found[at] ?? [], { unit, level, ...tests(at) }), pair))
+  const found = pairs.map((pair) => differenceSums(groups.map((group) => sumOf(group, pair))))
+  const tests = testsOf({ groups, found, pairs, runs }, { level, z: normalQuantile((1 + level) / 2) })
+  return pairs.map((pair, at) => Object.assign(differenceOf(found[at] ?? differenceSums([]), { unit, level, ...tests(at) }), pair))
 }
 
 type Width = Pick<DifferenceTest, 'level' | 'z'>
 
+type Compared = {
+  readonly groups: readonly (readonly RowOfRuns[])[]
+  readonly found: readonly DifferenceSums[]
+  readonly pairs: readonly RunPair[]
+  readonly runs: number
+}
+
 /** What decides about each pair: alone where it is the only one, else beside all others. */
-function testsOf(
-  found: readonly (readonly ClusterSum[])[],
-  pairs: readonly RunPair[],
-  { level, z }: Width,
-): (at: number) => Pick<DifferenceTest, 'z' | 'p' | 'exact'> {
-  const sums = found.map((clusters) => clusters.map(({ sum }) => sum))
-  const clusters = sums[0]?.length ?? 0
-  if (pairs.length <= 1 || clusters < FEWEST_CLUSTERS) return (at) => ({ z, ...signFlipTest(sums[at] ?? []) })
-  const scales = sums.map((own) => Math.sqrt(sumInAnyOrder(own.map((sum) => sum ** 2))))
-  const observed = sums.map((own, at) => Math.abs(sumInAnyOrder(own)) / (scales[at] || 1))
-  const gains = Array.from({ length: clusters }, (_, cluster) => pairs.flatMap(({ a }, at) => (a === 0 ? [sums[at]?.[cluster] ?? 0] : [])))
+function testsOf({ groups, found, pairs, runs }: Compared, { level, z }: Width): (at: number) => Pick<DifferenceTest, 'z' | 'p' | 'exact'> {
+  if (pairs.length <= 1 || groups.length < FEWEST_CLUSTERS)
+    return (at) => ({ z, ...signFlipTest(groups.map((group) => sumOf(group, pairs[at] ?? { a: 0, b: 0 }).sum)) })
+  const scales = found.map(({ squares }) => Math.sqrt(squares))
+  const observed = found.map(({ total }, at) => Math.abs(total) / (scales[at] || 1))
+  const others = Array.from({ length: runs - 1 }, (_, at): RunPair => ({ a: 0, b: at + 1 }))
+  const gains = groups.map((group) => others.map((pair) => sumOf(group, pair).sum))
   const { greatest, exact } = maxT({ gains, pairs, scales, observed })
   const critical = greatest[Math.ceil(level * greatest.length - TIES) - 1] ?? 0
   return (at) => ({ z: Math.max(z, critical), p: shareFrom(greatest, (observed[at] ?? 0) - TIES), exact })
+}
+
+function sumOf(group: readonly RowOfRuns[], { a, b }: RunPair): ClusterSum {
+  return clusterSum(group.map(({ scores }) => (scores[b] ?? 0) - (scores[a] ?? 0)))
 }
 
 /** The share of ascending values that are at least `least`. */
@@ -78,6 +97,10 @@ function clustersOf(rows: readonly RowOfRuns[]): RowOfRuns[][] {
 
 function pairsOf(runs: number): RunPair[] {
   return Array.from({ length: runs }, (_, a) => Array.from({ length: runs - a - 1 }, (__, step) => ({ a, b: a + step + 1 }))).flat()
+}
+
+function pairsWith(baseline: number, runs: number): RunPair[] {
+  return Array.from({ length: runs }, (_, b) => ({ a: baseline, b })).filter(({ b }) => b !== baseline)
 }
 
 function checkScores(rows: readonly RowOfRuns[]): void {

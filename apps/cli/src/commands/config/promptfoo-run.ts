@@ -1,0 +1,28 @@
+import type { Catalog, JudgeConfig } from '@assay/catalog'
+import type { Judge, ProviderEntry } from '@assay/options'
+import { isMadeJudge } from '../../plan/chosen-judge.ts'
+import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
+
+export type PromptfooRunOptions = {
+  readonly catalog: Catalog
+  readonly providers: readonly ProviderEntry[]
+  /** From the command line: it judges whatever the file says. */
+  readonly judge?: string | JudgeConfig | Judge | undefined
+  readonly generate?: boolean | undefined
+  /** A finished run of promptfoo, whose outputs are judged. */
+  readonly outputs?: string | undefined
+  readonly trustConfig?: boolean | undefined
+  readonly isRehearsal?: boolean | undefined
+}
+
+/** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
+export async function promptfooRun(path: string, { catalog, providers, judge, ...options }: PromptfooRunOptions): Promise<PromptfooRun> {
+  return readPromptfooConfig(path, {
+    judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
+    judgeFrom: (model) => catalog.judgeFrom({ ...model }),
+    metricFrom: (config, given) => catalog.metricFrom(config, given),
+    similarityFrom: (id) => catalog.similarityFrom(id),
+    ambientVariables: (provider) => providers.find(({ name }) => name === provider)?.ambientVariables ?? [],
+    ...options,
+  })
+}

@@ -1,0 +1,43 @@
+import { settingsHelp } from '@assay/command-kit'
+import type { EvalTable } from '../../settings/eval-table.ts'
+
+const EXAMPLES = `Examples:
+  assay eval rows.jsonl -m id-based-context-recall
+  assay eval rows.csv -m context-recall -j openai:gpt-5-mini -o report.json
+  assay eval run.txt --qrels qrels.txt -m ndcg@10
+  assay eval -c promptfooconfig.yaml`
+
+const EXIT = `Exit     0 done, gates held; 1 a gate failed; 2 wrong usage or data; 3 rows
+         left unscored, or stopped early; 130 interrupted`
+
+/** The common flags on one screen, or every one. */
+export function evalHelp({ settings, metrics, providers }: EvalTable, which: 'common' | 'all'): string {
+  const names = metrics.flatMap(({ type, example = type, partOptions }) => (partOptions === undefined ? [example] : []))
+  const judges = providers.map(({ name, which: stands = 'model' }) => (stands === 'none' ? name : `${name}:<${stands}>`))
+  const more = which === 'all' ? '' : '\nEvery flag: assay eval --help all\n'
+  return `Usage: assay eval [data...] [options]
+score the rows of data files by one or more metrics
+
+${settingsHelp(settings, which)}${more}
+${EXAMPLES}
+
+${list('Metrics', [...names, './metric.ts#name'])}
+${list('Judges', [...judges, './judge.ts#name'])}
+${EXIT}
+`
+}
+
+/** Words after a title, in lines of 78 characters at most. */
+function list(title: string, words: readonly string[]): string {
+  const lines: string[] = []
+  let line = title.padEnd(9)
+  for (const [index, word] of words.entries()) {
+    const text = index === words.length - 1 ? word : `${word}, `
+    if (line.length + text.trimEnd().length > 78) {
+      lines.push(line.trimEnd())
+      line = ' '.repeat(9)
+    }
+    line += text
+  }
+  return [...lines, line.trimEnd()].join('\n')
+}

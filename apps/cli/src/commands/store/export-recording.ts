@@ -1,0 +1,38 @@
+import { configError } from '@assay/core'
+import { renderRecordingLine } from '@assay/provider-recorded'
+import { fileSink } from '@assay/reporters'
+import type { ReplyStore } from '@assay/runner'
+
+export type Exported = {
+  readonly replies: number
+  /** Without their call a replay could not find them. */
+  readonly withoutCall: number
+}
+
+/**
+ * Writes the shared replies of a store as a recording, to be answered from by `replay`, one after the other. The file is there once it
+ * is whole.
+ * @throws AssayError `config` where the file cannot be written, or the store is damaged.
+ */
+export async function exportRecording(store: ReplyStore, file: string): Promise<Exported> {
+  const sink = fileSink(file)
+  let [replies, withoutCall] = [0, 0]
+  await sink.open()
+  try {
+    for (const { key, kept } of store.replies()) {
+      const { adapter, call, draw, reply } = kept
+      if (call === undefined) withoutCall++
+      else {
+        await sink.write(renderRecordingLine({ v: 1, key, draw, adapter, call, reply }))
+        replies++
+      }
+    }
+    const problem = store.problem()
+    if (problem !== undefined) throw configError(problem.message)
+  } catch (error) {
+    await sink.discard()
+    throw error
+  }
+  await sink.close()
+  return { replies, withoutCall }
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { configError } from '@assay/core'
+import { forTerminal } from '@assay/reporters'
+import { openReplyStore, type ReplyStore, replyStoreFile, setReplyStoreAside } from '@assay/runner'
+import { commandName } from '../../command-name.ts'
+import { exportRecording } from './export-recording.ts'
+import { importRecording } from './import-recording.ts'
+import { readAge } from './read-age.ts'
+import { counted, shownBytes, storePage } from './store-page.ts'
+
+export type StoreOptions = { readonly folder: string; readonly olderThan?: string }
+
+/** `assay store stats`. @throws AssayError `config` where there is no store that can be read. */
+export async function showStats({ folder }: StoreOptions): Promise<void> {
+  needStore(folder)
+  await withStore(folder, async (store) => {
+    const stats = store.stats()
+    if (stats !== undefined) process.stdout.write(storePage(stats))
+  })
+}
+
+/** `assay store prune`. @throws AssayError `config` where there is no store that can be pruned. */
+export async function prune({ folder, olderThan }: StoreOptions): Promise<void> {
+  const olderThanMs = olderThan === undefined ? undefined : readAge('--older-than', olderThan)
+  needStore(folder)
+  const store = await openReplyStore({ folder, onWarning: () => {} })
+  const pruned = await store.prune({ olderThanMs })
+  const problem = store.problem()
+  await store.close()
+  if (problem?.kind === 'damaged') {
+    print(`${replyStoreFile(folder)} is damaged. It was moved to ${setReplyStoreAside(folder)}; the next run begins a new one.`)
+    return
+  }
+  if (problem !== undefined) throw configError(problem.message)
+  const { replies, vectors, runs, bytes } = pruned
+  const what = [counted(replies, 'reply', 'replies'), counted(vectors, 'vector', 'vectors'), counted(runs, 'run', 'runs')]
+  print(`Deleted ${what.join(', ')}; ${shownBytes(Math.max(0, bytes))} of disk given back.`)
+}
+
+/** `assay store export FILE`. @throws AssayError `config` where the file is there already, or there is nothing to write. */
+export async function exportTo(file: string, { folder }: StoreOptions): Promise<void> {
+  needStore(folder)
+  if (file === '' || file === '-') throw configError('A recording is written to a file. Name a new one, as in replies.jsonl.')
+  // A recording is added to, never replaced: it may be all that is left of a run.
+  if (existsSync(file)) throw configError(`${file} is there already. Name a new file, or delete it first.`)
+  await withStore(folder, async (store) => {
+    if (isEmpty(store.replies()))
+      throw configError(`${replyStoreFile(folder)} holds no reply to export. Run ${commandName()} eval with a judge first.`)
+    const { replies, withoutCall } = await exportRecording(store, file)
+    const more = withoutCall === 0 ? '' : ` Left out: ${counted(withoutCall, 'reply', 'replies')} without a call.`
+    print(`Wrote ${counted(replies, 'reply', 'replies')} to ${file}.${more}`)
+  })
+}
+
+/** `assay store import FILE`. @throws AssayError `config` or `data`, saying what is wrong with file or store. */
+export async function importFrom(file: string, { folder }: StoreOptions): Promise<void> {
+  if (!existsSync(file)) throw configError(`The recording ${file} does not exist.`)
+  await withStore(folder, async (store) => {
+    const { replies, known, unusable, unfinished } = await importRecording(store, file)
+    const left = [
+      ...(known === 0 ? [] : [`${known} that were there already`]),
+      ...(unusable === 0 ? [] : [`${unusable} that failed, or were cut or refused`]),
+      ...(unfinished === 0 ? [] : [counted(unfinished, 'unfinished line', 'unfinished lines')]),
+    ]
+    print(`Imported ${counted(replies, 'reply', 'replies')} from ${file}.${left.length === 0 ? '' : ` Left out: ${left.join(', ')}.`}`)
+  })
+}
+
+function needStore(folder: string): void {
+  const file = replyStoreFile(folder)
+  if (!existsSync(file)) {
+    throw configError(`There is no store: ${file} does not exist. A run with a judge makes one; another is named by --folder DIR.`)
+  }
+}
+
+/** What broke while it was used is told as well as what was broken before. */
+async function withStore(folder: string, use: (store: ReplyStore) => Promise<void>): Promise<void> {
+  const store = await openReplyStore({ folder, onWarning: () => {} })
+  const throwProblem = (): void => {
+    const problem = store.problem()
+    if (problem !== undefined) throw configError(problem.message)
+  }
+  try {
+    throwProblem()
+    await use(store)
+    throwProblem()
+  } finally {
+    await store.close()
+  }
+}
+
+function isEmpty(entries: Iterable<unknown>): boolean {
+  for (const _entry of entries) return false
+  return true
+}
+
+function print(line: string): void {
+  process.stdout.write(`${forTerminal(line)}\n`)
+}

@@ -1,0 +1,94 @@
+import { AssayError } from '@assay/core'
+import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
+import { catalog } from '@assay/catalog'
+import { refuseUnpriced } from '../../run/refuse-unpriced.ts'
+import { askedAdapters } from '../../plan/adapters-of.ts'
+import { rowsOf, type ToldOfData } from '../../plan/rows-of.ts'
+import { planRun, type RunPlan } from '../../plan/run-plan.ts'
+import { runSettingsOf } from '../../plan/run-settings-of.ts'
+import { allowedUnscored } from '../../settings/allowed-unscored-of.ts'
+import { type CommandLine, listOf, optionName, readRequest } from '../../settings/request.ts'
+import { openOutputs, sayWarning } from '../../output/outputs.ts'
+import { terminalLook } from '../../output/terminal-look.ts'
+import { exitCode } from '@assay/command-kit'
+import { runGates } from '../../gates/run-gates.ts'
+import { askEmbedder, askModel } from './ask-once.ts'
+import type { AllowedUnscored } from '../../gates/allowed-unscored.ts'
+import { type CheckList, createCheckList } from './check-list.ts'
+import { checkData } from './data-check.ts'
+
+const NONE_UNSCORED: AllowedUnscored = { any: 0, byCause: new Map() }
+
+/** `assay validate`: looks at everything that a run would use before it costs anything. Gives the exit code. */
+export async function runValidate(
+  line: CommandLine,
+  { offline = false }: { readonly offline?: boolean | undefined } = {},
+): Promise<number> {
+  const list = createCheckList(write, terminalLook(process.stdout))
+  const plan = await attempt(list, 'options', () => planRun(line, catalog, sayWarning))
+  if (plan === undefined) await checkDataAlone(line, list)
+  else await checkRun(plan, list, offline)
+  const [failed, total] = [list.failed(), list.total()]
+  write(failed === 0 ? '\nNothing stands in the way of assay eval.\n' : `\n${failed} of ${counted(total, 'check')} failed.\n`)
+  return failed === 0 ? exitCode.ok : exitCode.unusable
+}
+
+async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promise<void> {
+  const { request, known, metrics, rows } = plan
+  const { config } = plan.again.raw
+  const files = listOf(request.settings.output)
+  list.add('ok', 'configuration', typeof config === 'string' ? config : 'none, only what the command line says')
+  const names = [...new Set(known.map(({ name }) => name))]
+  list.add('ok', 'metrics', names.join(', '))
+  for (const note of plan.notes) list.add('warning', 'configuration', note)
+  await attempt(list, 'gates', () => runGates(request, known, (message) => list.add('warning', 'gates', message)))
+  await attempt(list, 'settings', () => refuseUnpriced(known, runSettingsOf(request)))
+  await attempt(list, 'outputs', async () => {
+    refuseInputs(files, plan.files(), optionName(request, 'output', '-o'))
+    openOutputs({ ...request, settings: { ...request.settings, quiet: true } })
+    for (const output of files) if (output !== '-') await canBeWritten(output)
+  })
+  const allowed = await attempt(list, 'options', () => allowedUnscored(request))
+  await checkData({ rows, metrics, allowed: allowed ?? NONE_UNSCORED }, list)
+  await checkJudges(plan, list, offline)
+}
+
+async function checkJudges({ known, request }: RunPlan, list: CheckList, offline: boolean): Promise<void> {
+  const { models, embedders } = await askedAdapters(known)
+  const timeoutMs = request.settings.timeout === undefined ? undefined : request.settings.timeout * 1000
+  const asking = [
+    ...models.map((adapter) => ({ adapter, ask: () => askModel(adapter, timeoutMs) })),
+    ...embedders.map((adapter) => ({ adapter, ask: () => askEmbedder(adapter, timeoutMs) })),
+  ]
+  for (const { adapter, ask } of asking) {
+    const { state, says } = offline ? { state: 'skipped' as const, says: 'not asked (--offline)' } : await ask()
+    list.add(state, `${adapter.provider}:${adapter.modelId}`, says)
+  }
+}
+
+/** Where options are wrong, the files can be looked at all the same. */
+async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void> {
+  if (line.data.length === 0) return
+  try {
+    const request = await readRequest(line, { catalog, warn: () => undefined })
+    const rows = (told: ToldOfData): ReturnType<typeof rowsOf> => rowsOf(request, [], { ...told, thorough: true })
+    await checkData({ rows, metrics: [], allowed: allowedUnscored(request) }, list)
+  } catch (error) {
+    // It was said already.
+    if (!AssayError.is(error)) throw error
+  }
+}
+
+async function attempt<T>(list: CheckList, what: string, act: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!AssayError.is(error)) throw error
+    list.add('failed', what, error.message)
+    return undefined
+  }
+}
+
+function write(text: string): void {
+  process.stdout.write(text)
+}

@@ -1,0 +1,62 @@
+import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
+import { resolve } from 'node:path'
+import { type AssayError, configError, isRecord, type JsonValue } from '@assay/core'
+import type { KeptRun } from '@assay/runner'
+import type { CommandLine } from '../settings/request.ts'
+
+/** A run that is gone on with, and how many replies it was left with. */
+export type ResumedRun = { readonly id: string; readonly line: CommandLine; readonly replies: number }
+
+/**
+ * The run that `--resume` means, and the command line to run: the one that began it, with the given options before its own; the given
+ * one where the run was begun otherwise.
+ * @throws AssayError `config` where there is no such run, it is finished, another process has it, or it was begun over other data.
+ */
+export async function resumedRun(given: CommandLine, store: RunStore): Promise<ResumedRun | undefined> {
+  const { resume, resumeRun: named, ...options } = given.raw
+  const resumeRun = typeof named === 'string' ? named : undefined
+  if (resume !== true && resumeRun === undefined) return undefined
+  const replies = await store.open()
+  const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
+  if (run === undefined) {
+    const problem = replies.problem()
+    const other = resumeRun === undefined ? replies.stats()?.unfinished.find(({ isAlive }) => isAlive) : undefined
+    if (other !== undefined) throw isWorkedOn(`The unfinished run ${other.id}`)
+    const what =
+      resumeRun === undefined ? `There is no unfinished run in ${STORE_FOLDER}` : `There is no run ${resumeRun} in ${STORE_FOLDER}`
+    throw configError(
+      problem === undefined ? `${what}. Leave --resume out to begin one.` : `${what} that could be read: ${problem.message}`,
+    )
+  }
+  if (run.status === 'finished')
+    throw configError(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
+  if (run.isAlive) throw isWorkedOn(`The run ${run.id}`)
+  return { id: run.id, line: lineOf({ data: given.data, raw: options }, run), replies: run.replies }
+}
+
+function lineOf(given: CommandLine, { id, resume }: KeptRun): CommandLine {
+  const began = commandLineOf(resume)
+  if (began === undefined) {
+    if (given.data.length > 0) return given
+    throw configError(`The run ${id} was not begun by this command. Give its data and options again, beside --resume=${id}.`)
+  }
+  if (given.data.length > 0 && !isSameData(given.data, began.data))
+    throw configError(
+      `The run ${id} was begun over ${began.data.join(' ')}. Leave ${given.data.join(' ')} out to go on with it, or --resume to begin another.`,
+    )
+  return { data: began.data, raw: { ...began.raw, ...given.raw } }
+}
+
+function isSameData(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((path, at) => resolve(path) === resolve(other[at] ?? ''))
+}
+
+function commandLineOf(kept: JsonValue): CommandLine | undefined {
+  if (!isRecord(kept) || !Array.isArray(kept['data']) || !isRecord(kept['raw'])) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
+  return kept as unknown as CommandLine
+}
+
+function isWorkedOn(run: string): AssayError {
+  return configError(`${run} is being worked on by another process. Wait for it, or begin one of its own.`)
+}

@@ -1,0 +1,186 @@
+import { createRunStore, type Interruption, type RunStore, unlessAborted, untilInterrupted } from '@assay/command-kit'
+import { type GateResult, refuseInputs } from '@assay/reporters'
+import { catalog } from '@assay/catalog'
+import type { JsonValue } from '@assay/core'
+import { evaluate, type RunSettings, type RunSummary } from '@assay/runner'
+import { commandName } from '../command-name.ts'
+import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
+import { createGateWatch } from '../gates/gate-watch.ts'
+import { createRowGates } from '../gates/row-gates.ts'
+import { runGates } from '../gates/run-gates.ts'
+import { skippedGate } from '../gates/skipped-gate.ts'
+import { planRun, type RunPlan } from '../plan/run-plan.ts'
+import { runSettingsOf } from '../plan/run-settings-of.ts'
+import { allowanceOf, allowedUnscored } from '../settings/allowed-unscored-of.ts'
+import { type CommandLine, listOf, optionName, type RawOptions } from '../settings/request.ts'
+import { exitCodeOf, scoredIn } from './eval-exit.ts'
+import { createResumedCalls } from './resumed-calls.ts'
+import { type OpenedRows, openRows } from './open-rows.ts'
+import { createRunProgress } from './run-progress.ts'
+import { refuseUnpriced } from './refuse-unpriced.ts'
+import { type ResumedRun, resumedRun } from './resumed-run.ts'
+import { openOutputs, type Outputs, say, sayWarning } from '../output/outputs.ts'
+
+/** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
+export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
+  const store = createRunStore(sayWarning)
+  let rows: OpenedRows | undefined
+  try {
+    const resumed = await resumedRun({ data, raw }, store)
+    const prepared = await preparedRun(resumed?.line ?? { data, raw })
+    if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
+    rows = await openedRows(prepared)
+    const opened = rows
+    // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
+    return await untilInterrupted((interruption) => carryOut(prepared, { rows: opened, store, resumed, interruption }), {
+      say,
+      leftOut: 'Rows not begun were left out.',
+    })
+  } finally {
+    rows?.close()
+    await store.close()
+  }
+}
+
+/** All that a run needs, looked at before anything is opened or asked. */
+type Prepared = {
+  readonly plan: RunPlan
+  readonly settings: RunSettings
+  readonly gates: ReturnType<typeof runGates>
+  readonly outputs: Outputs
+}
+
+async function preparedRun(line: CommandLine): Promise<Prepared> {
+  const plan = await planRun(line, catalog, sayWarning)
+  const { request, known } = plan
+  const settings = runSettingsOf(request)
+  const gates = runGates(request, known, say)
+  await refuseUnpriced(known, settings)
+  refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output', '-o'))
+  const outputs = openOutputs(request)
+  for (const note of plan.notes) outputs.say(note)
+  return { plan, settings, gates, outputs }
+}
+
+async function dryRunOf({ plan, outputs, settings }: Prepared): Promise<number> {
+  const { metrics, hasPlainAnswers } = plan
+  const { showDryRun } = await import('./show-dry-run.ts')
+  return showDryRun({ metrics, rows: plan.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
+}
+
+function openedRows({ plan: { request, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
+  return openRows(rows({ onWarning: outputs.warn, onNote: outputs.note }), { paths: request.data, wholly: mayPay })
+}
+
+type Running = {
+  readonly rows: OpenedRows
+  readonly store: RunStore
+  readonly resumed: ResumedRun | undefined
+  readonly interruption: Interruption
+}
+
+async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, store, resumed, interruption }: Running): Promise<number> {
+  const { request, metrics, mayPay, total = rows.total } = plan
+  const { quiet = false, allowSkipped = false } = request.settings
+  const progress = createRunProgress({ quiet, total })
+  const resumedCalls = resumed === undefined ? undefined : createResumedCalls(resumed, { concurrency: settings.concurrency, say })
+  const evaluation = evaluate({
+    ...settings,
+    data: rows.data,
+    metrics,
+    store: store.open,
+    resumeInfo: { data: [...plan.again.data], raw: rawJson(plan.again.raw) },
+    resume: resumed?.id,
+    about: { data: request.data.length === 0 ? undefined : [...request.data] },
+    signal: interruption.now,
+    finish: interruption.finish,
+    onEvent: mayPay
+      ? (event) => {
+          progress.onEvent(event)
+          resumedCalls?.onEvent(event)
+        }
+      : undefined,
+  })
+  const gateWatch = createGateWatch(gates)
+  const unscored = createUnscoredWatch()
+  const rowGates = createRowGates()
+  try {
+    // A pipe that nobody reads is never open.
+    await unlessAborted(outputs.begin(evaluation.run, rows.hasRows), interruption.finish)
+    progress.start(evaluation.load)
+    for await (const batch of evaluation.batches()) {
+      const before = unscored.count()
+      unscored.rows(batch)
+      gateWatch.rows(batch)
+      rowGates.rows(batch)
+      progress.rows(batch, unscored.count() - before)
+      await outputs.rows(batch)
+    }
+  } catch (error) {
+    await outputs.abandon()
+    throw error
+  } finally {
+    progress.stop()
+  }
+  resumedCalls?.end()
+  const summary = await evaluation.summary
+  const results = gateWatch.results(summary)
+  const allowed = allowedUnscored(request)
+  const isWithinUnscored = unscored.isWithin(allowed)
+  const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request), allowed)
+  const skipped = skippedGate(summary, allowSkipped)
+  await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany, skipped })
+  store.settle(!outputs.hasLost())
+  if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
+    outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
+  return exitCodeOf(summary, {
+    isWithinUnscored,
+    hasSkipped: skipped !== undefined,
+    wasInterrupted: interruption.isByUser(),
+    hasLostOutput: outputs.hasLost(),
+    hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
+  })
+}
+
+type Reported = {
+  readonly outputs: Outputs
+  readonly results: readonly GateResult[]
+  readonly unscored: UnscoredWatch
+  /** What no report shows as a gate, but what decides over the exit code all the same. */
+  readonly rowGates: GateResult | undefined
+  readonly tooMany: GateResult | undefined
+  /** What was asked for and could not be checked. */
+  readonly skipped: GateResult | undefined
+}
+
+/** Completes every output. Why the exit code is not 0 stands on stderr as well: a report may go where nobody looks at once. */
+async function report(summary: RunSummary, { outputs, results, unscored, tooMany, rowGates, skipped }: Reported): Promise<void> {
+  const { stopped } = summary
+  const gates = [...results, ...(rowGates === undefined ? [] : [rowGates])].filter(({ held }) => held !== true)
+  for (const sentence of await outputs.end(summary, results)) outputs.say(sentence)
+  const isEmpty = scoredIn(summary) === 0
+  if (stopped !== undefined) outputs.say(isEmpty ? stopped.reason : `stopped early: ${stopped.reason}`)
+  else if (isEmpty && unscored.count() > 0) outputs.say(`nothing was scored: ${unscored.why()}`)
+  else if (tooMany !== undefined) outputs.say(tooMany.text)
+  // Over rows of which none was scored they prove nothing, and the reason is said.
+  if (!isEmpty || (stopped ?? tooMany) === undefined) for (const gate of gates) outputs.say(gateSentence(gate))
+  if (skipped !== undefined) outputs.say(skipped.text)
+  outputs.annotate(
+    summary,
+    [...gates, tooMany, skipped].filter((gate) => gate !== undefined),
+  )
+}
+
+function gateSentence({ text, held, note }: GateResult): string {
+  const told = note === undefined ? text : `${text} (${note})`
+  return held === null ? told : `gate failed: ${told}`
+}
+
+/** What is left out says nothing. */
+function rawJson(raw: RawOptions): JsonValue {
+  return Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : [[name, asJson(value)]])))
+}
+
+function asJson(value: string | boolean | readonly string[]): JsonValue {
+  return typeof value === 'object' ? [...value] : value
+}

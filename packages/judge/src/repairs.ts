@@ -1,0 +1,19 @@
+import { AssayError, withRepairs } from '@assay/core'
+import type { Answer } from './ask-all.ts'
+
+/** What was repaired, corrected or asked again on the way to a result. */
+export type Repaired = { readonly repairs?: readonly string[] | undefined }
+
+export function repairsOf(answer: Answer<Repaired>): readonly string[] {
+  return (answer.ok ? answer.value : answer.error).repairs ?? []
+}
+
+/** A later step's result, or failure, with the repairs of the steps before it in front. */
+export async function afterRepairs<T extends Repaired>({ repairs: before = [] }: Repaired, step: PromiseLike<T>): Promise<T> {
+  try {
+    const result = await step
+    return { ...result, repairs: [...before, ...(result.repairs ?? [])] }
+  } catch (error) {
+    throw AssayError.is(error) ? withRepairs(error, [...before, ...error.repairs]) : error
+  }
+}

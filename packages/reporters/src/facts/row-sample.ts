@@ -1,0 +1,26 @@
+import type { Sample } from '@assay/core'
+import { textAt } from '@assay/runner'
+
+const TEXTS = ['userInput', 'reference', 'response'] as const
+const LISTS = ['retrievedContexts', 'referenceContexts', 'retrievedContextIds', 'referenceContextIds'] as const
+
+/** What a row asked and was given, as texts; what it has not is absent. */
+export type RowSample = {
+  readonly [Name in (typeof TEXTS)[number]]?: string
+} & {
+  readonly [Name in (typeof LISTS)[number]]?: readonly string[]
+}
+
+/** What no metric read may be no text, and no list: a text is made of it, or it is left out. */
+export function rowSample(sample: Sample): RowSample {
+  const found: Record<string, string | readonly string[]> = {}
+  for (const name of TEXTS) {
+    const text = textAt(sample, [name])
+    if (text !== null) found[name] = text
+  }
+  for (const name of LISTS) {
+    const list: unknown = sample[name]
+    if (Array.isArray(list)) found[name] = list.map((one: unknown) => (typeof one === 'string' ? one : (textAt(one, []) ?? '')))
+  }
+  return found
+}

@@ -1,0 +1,43 @@
+import type { RunPair } from './max-t.ts'
+
+/** Runs that can hardly be put into groups get no letters. */
+const MOST_LETTERS = 500
+
+/**
+ * Letters such that two runs share one exactly where they are not shown to differ (compact letter display, by insert and absorb: Piepho,
+ * 2004). `ranked` holds the runs by their places, the best first: it gets `a`. By run; behind `z` follow `a2`, `b2`, ….
+ * `null` where the runs form more than 500 groups.
+ */
+export function significanceLetters(ranked: readonly number[], differing: readonly RunPair[]): (readonly string[])[] | null {
+  const rankOf = new Map(ranked.map((run, rank) => [run, rank]))
+  let groups: (readonly number[])[] = [ranked.map((_, rank) => rank)]
+  for (const { a, b } of differing) {
+    const [one, other] = [rankOf.get(a) ?? -1, rankOf.get(b) ?? -1]
+    const isSplit = (group: readonly number[]): boolean => group.includes(one) && group.includes(other)
+    if (!groups.some(isSplit)) continue
+    const parts = groups.flatMap((group) => (isSplit(group) ? [one, other].map((left) => group.filter((rank) => rank !== left)) : [group]))
+    groups = parts.filter((part, at) => !parts.some((whole, place) => absorbs(whole, part, place < at)))
+    if (groups.length > MOST_LETTERS) return null
+  }
+  groups.sort(byRanks)
+  const letters = ranked.map((): string[] => [])
+  for (const [at, group] of groups.entries()) for (const rank of group) letters[ranked[rank] ?? -1]?.push(letterOf(at))
+  return letters
+}
+
+/** Of two equal groups the first is kept. */
+function absorbs(whole: readonly number[], part: readonly number[], isBefore: boolean): boolean {
+  if (whole === part || whole.length < part.length || (whole.length === part.length && !isBefore)) return false
+  const ranks = new Set(whole)
+  return part.every((rank) => ranks.has(rank))
+}
+
+function byRanks(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((rank, place) => rank !== other[place])
+  return at === -1 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? Infinity)
+}
+
+function letterOf(at: number): string {
+  const letter = String.fromCodePoint(97 + (at % 26))
+  return at < 26 ? letter : `${letter}${Math.floor(at / 26) + 1}`
+}
