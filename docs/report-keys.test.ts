@@ -161,7 +161,12 @@ const unsure: ClaimVerifier = {
 /** A claim that a screen leaves open, under a negated check of some weight, in a row with a threshold; and a row that others judge. */
 function checkedReport(): Promise<Json> {
   const screened = contextRecall({ judge: unsure })
-  const counted = idBasedContextRecall({ name: screened.name })
+  const { scoreNow: _atOnce, ...byIds } = idBasedContextRecall({ name: screened.name })
+  // As a metric whose judge says pass beside its score.
+  const counted: typeof byIds = {
+    ...byIds,
+    score: async (sample) => Object.assign(await byIds.score(sample), { verdict: true }),
+  }
   const open = { reference: 'Oslo lies on a fjord.', retrievedContexts: ['Oslo is the capital.'] }
   return reportOf('checked.json', {
     data: [open, { referenceContextIds: ['1'], retrievedContextIds: ['1'] }],

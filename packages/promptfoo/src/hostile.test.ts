@@ -66,7 +66,7 @@ it.each<[what: string, text: string, says: RegExp]>([
   [
     'an assertion that is code',
     config('{ context: A. }', `${recall('A b.')}\n      - { type: javascript, value: "process.exit(9)" }`),
-    /:5: the assertion "javascript" is skipped: Assay checks context-recall, levenshtein and similar/,
+    /:5: the assertion "javascript" is skipped: Assay has no check of this type/,
   ],
   [
     'an unknown assertion',
@@ -114,7 +114,7 @@ it.each<[what: string, text: string, says: RegExp]>([
   [
     'a threshold above 1',
     config('{ context: A. }', '- { type: context-recall, value: x, threshold: 90 }'),
-    /:4: .*the threshold is 90; recall is a share/,
+    /:4: .*the threshold is 90; the score is a share/,
   ],
   [
     'a negative weight',
@@ -170,9 +170,10 @@ it.each<[what: string, text: string, says: RegExp]>([
   })
   symlinkSync(join(folder, 'secret.txt'), join(folder, 'in/link.txt'))
   writeFileSync(join(folder, 'in/tests.py'), 'raise SystemExit(9)')
-  const { judgeFrom, similarityFrom } = models()
+  const { judgeFrom, metricFrom, similarityFrom } = models()
   const said = await readPromptfooConfig(join(folder, 'in/promptfooconfig.yaml'), {
     judgeFrom,
+    metricFrom,
     similarityFrom,
     ambientVariables: () => [],
     environment: { OPENAI_API_KEY: 'k' },

@@ -133,7 +133,7 @@ failUnder:
 
   it('and what is no share, or no text, is refused as where it is run', async () => {
     await expect(imported('tests: [{ assert: [{ type: context-recall, threshold: 2, value: x }] }]')).rejects.toThrow(
-      /the threshold is 2; recall is a share/,
+      /the threshold is 2; the score is a share/,
     )
     await expect(imported('tests: [{ assert: [{ type: context-recall }] }]')).rejects.toThrow(/context-recall needs a value/)
   })
@@ -148,7 +148,7 @@ failUnder:
       - { type: context-recall, threshold: 0.9, value: "Three.", provider: openai:b, rubricPrompt: "{{context}} {{groundTruth}}" }
       - { type: not-context-recall, threshold: 0.9, value: "Four." }
       - { type: levenshtein, value: "Five." }
-      - { type: llm-rubric, value: "Six." }
+      - { type: g-eval, value: "Six." }
       - { type: context-recall, threshold: 0.9, value: "Seven.", contextTransform: output.x }
 `,
     )
@@ -156,7 +156,7 @@ failUnder:
     const begun = (told: readonly string[]) => told.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
     expect(begun(notes)).toEqual(['4: context-recall without a threshold: 0.5 holds'])
     expect(begun(losses)).toEqual([
-      '9: the assertion "llm-rubric" is skipped: Assay ',
+      '9: the assertion "g-eval" is skipped: Assay has ',
       '6: the rubricPrompt would be left out: the strat',
       '7: not-context-recall is a check of single rows:',
       '8: levenshtein is a check of single rows: it wou',
@@ -167,7 +167,7 @@ failUnder:
 
   it('nothing to import is an error that says why', async () => {
     await expect(imported('tests: [{ assert: [{ type: equals, value: x }] }]')).rejects.toThrow(
-      /no context-recall assertion that could be imported\.\npromptfooconfig\.yaml:1: the assertion "equals"/,
+      /no context-recall assertion that could be imported\.\npromptfooconfig\.yaml:1: equals is a check of single rows/,
     )
   })
 })

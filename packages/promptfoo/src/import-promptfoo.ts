@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { yamlText } from '@assay/config-kit'
 import { AssayError, canonicalJson, type Sample } from '@assay/core'
+import { aboveShare } from './assertions/share-threshold.ts'
 import { contextsBy } from './assertions/contexts-by.ts'
 import { assertionText } from './assertions/assertion-text.ts'
 import { interpreted, type OwnAssertion, skippedBy } from './assertions/interpret.ts'
@@ -124,7 +125,7 @@ function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, los
     if (ofSet !== undefined && own.filter(({ assertion }) => assertion.set === set).length === 1) return ofSet
     const threshold = fields.threshold ?? undefined
     if (threshold === undefined) notes.add(openThreshold(fields.type, DEFAULT_THRESHOLD), source.place())
-    else if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
+    else if (threshold > 1) throw aboveShare(threshold, source)
     return threshold ?? DEFAULT_THRESHOLD
   })
   reportSets({ own, brought }, losses)

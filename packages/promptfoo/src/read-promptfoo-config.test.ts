@@ -46,20 +46,16 @@ tests:
   - vars: { context: A. }
     repeat: 2
     assert:
-      - { type: llm-rubric, value: polite }
+      - { type: g-eval, value: polite }
       - { type: context-recall, threshold: 0, value: "A b.", config: {} }
-      - { type: llm-rubric, value: short }
+      - { type: g-eval, value: short }
   - assert: [{ type: javascript, value: "process.exit(1)" }]
   - vars: { context: B. }
 `
   const { notes, results } = await run(configFiles(config), { judge: lexicalScreen() })
-  const why = 'Assay checks context-recall, levenshtein and similar, and no assertions of this type'
+  const why = 'Assay has no check of this type'
   expect(results.map(({ id, scores, skipped }) => [id, Object.keys(scores), skipped])).toEqual([
-    [
-      'test-1',
-      ['context_recall'],
-      [8, 10].map((line) => ({ name: 'llm-rubric', reason: `${why}.`, place: `promptfooconfig.yaml:${line}` })),
-    ],
+    ['test-1', ['context_recall'], [8, 10].map((line) => ({ name: 'g-eval', reason: `${why}.`, place: `promptfooconfig.yaml:${line}` }))],
     ['test-2', [], [{ name: 'javascript', reason: `${why}.`, place: 'promptfooconfig.yaml:11' }]],
   ])
   expect(notes.toSorted()).toEqual(
@@ -67,7 +63,7 @@ tests:
       'promptfooconfig.yaml:2: "evaluateOptions" is not read',
       'promptfooconfig.yaml:3: "storeOutputAs" among the options of a test is not read',
       'promptfooconfig.yaml:6: "repeat" of a test is not read',
-      `promptfooconfig.yaml:8: the assertion "llm-rubric" is skipped: ${why} (and 1 more)`,
+      `promptfooconfig.yaml:8: the assertion "g-eval" is skipped: ${why} (and 1 more)`,
       'promptfooconfig.yaml:9: "config" of an assertion is not read',
       `promptfooconfig.yaml:11: the assertion "javascript" is skipped: ${why}`,
       '1 of 3 tests has no assertions: there is nothing to check',

@@ -7,7 +7,7 @@ import { type RecordedAnswers, recordedAnswers } from './answers/recorded-answer
 import { readResults } from './answers/results-file.ts'
 import { createTargets } from './answers/targets.ts'
 import { type Interpreted, interpreted } from './assertions/interpret.ts'
-import { createRowBuilder, type PromptfooRow } from './checks/row-builder.ts'
+import { createRowBuilder, type MetricFrom, type PromptfooRow } from './checks/row-builder.ts'
 import { createGraders, type Judge } from './models/graders.ts'
 import type { ModelConfig } from './models/provider-config.ts'
 import { createNotes } from './reading/notes.ts'
@@ -21,6 +21,8 @@ export type ReadPromptfooOptions = {
   readonly judge?: Judge | undefined
   /** Makes the models that the file names, as a catalog does. */
   readonly judgeFrom: (model: ModelConfig) => Promise<Judge>
+  /** Makes metrics by their types and options, as a catalog does: `faithfulness`, `context-relevance`, `answer-relevancy`, `factuality`, `llm-rubric`. */
+  readonly metricFrom: MetricFrom
   /** Makes `embedding:<provider>:<model>`, as a catalog does. */
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
   /** Ask the target for every row, although no assertion needs its answer. Default false. */
@@ -55,7 +57,7 @@ export type PromptfooRun = {
  * @throws AssayError `config` with file, line and path of what cannot be read.
  */
 export async function readPromptfooConfig(path: string, options: ReadPromptfooOptions): Promise<PromptfooRun> {
-  const { judge, judgeFrom, similarityFrom, generate = false, outputs, trustConfig = false, isRehearsal = false } = options
+  const { judge, judgeFrom, metricFrom, similarityFrom, generate = false, outputs, trustConfig = false, isRehearsal = false } = options
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const { environment = process.env, ambientVariables } = options
@@ -72,7 +74,7 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   }
   const targets = recorded?.answers ?? createTargets({ ...written, judgeFrom, reading, isRehearsal, isForAll: generate })
   const graders = createGraders({ judge, judgeFrom }, reading)
-  const builder = createRowBuilder({ graders, similarityFrom, reading, generate })
+  const builder = createRowBuilder({ graders, metricFrom, similarityFrom, reading, generate })
 
   const rows: PromptfooRow[] = []
   const idOf = createIds()

@@ -35,6 +35,45 @@ describe('a check', () => {
     expect(row?.gate).toEqual({ value: check === undefined || !('negate' in check) ? value : 1 - value, passed })
   })
 
+  it.each<[check: Omit<Check, 'metric'>, value: number, verdict: boolean, passed: boolean | undefined]>([
+    [{}, 1, true, undefined],
+    [{ threshold: 0.5 }, 0.6, true, true],
+    [{ threshold: 0.5 }, 0.6, false, false],
+    [{ byVerdict: true }, 0, true, true],
+    [{ byVerdict: true }, 1, false, false],
+    [{ byVerdict: true, threshold: 0.5 }, 0.4, true, false],
+    [{ byVerdict: true, negate: true }, 0.3, false, true],
+    [{ byVerdict: true, negate: true }, 0.3, true, false],
+    [{ threshold: 0.5, negate: true }, 0.9, false, true],
+    [{ threshold: 0.5, negate: true }, 0.4, true, true],
+    [{ byVerdict: true, weight: 0 }, 0, false, false],
+  ])('of %o on %d with the judge’s verdict %s passes: %s', async (check, value, verdict, passed) => {
+    const metric = scriptedMetric(() => Promise.resolve(valueOf(value, 'a|v1', { verdict })), { name: 'a', signature: 'a|v1' })
+    const [row] = await gatesOf([{}], () => [{ metric, ...check }])
+    expect(row?.scores['a']?.passed).toBe(passed)
+    const canFail = passed !== undefined && check.weight !== 0
+    expect(row?.gate).toEqual(canFail ? { value: check.negate === true ? 1 - value : value, passed } : undefined)
+  })
+
+  it('by the verdict neither passes nor fails where there is no score', async () => {
+    const [row] = await gatesOf([rowWith({})], () => [{ metric: told('a'), byVerdict: true }])
+    expect([row?.scores['a']?.passed, row?.gate]).toEqual([null, { value: null, passed: null }])
+  })
+
+  it.each([
+    [[true, true, false], true],
+    [[true, false], false],
+  ])('that is repeated with verdicts %j has the verdict %s', async (verdicts, verdict) => {
+    let at = 0
+    const metric = scriptedMetric(() => Promise.resolve(valueOf(0.5, 'a|v1', { verdict: verdicts[at++] === true })), {
+      kind: 'llm',
+      name: 'a',
+      signature: 'a|v1',
+    })
+    for await (const { result } of evaluate({ data: [{}], metrics: [metric], repeat: verdicts.length }))
+      expect(result.scores['a']).toMatchObject({ verdict })
+  })
+
   it.each([
     [{ threshold: 0.9 }, { threshold: 0.9 }],
     [{ threshold: 0.9, negate: false, weight: 1 }, { threshold: 0.9 }],
@@ -64,7 +103,7 @@ describe('a check', () => {
     [[0, 0.9], 0.9, { passed: false, undecidedAt: 0.9 }],
     [[0, 0.8], 0.9, { passed: false }],
   ] as const)('on a value of 0.8 within %o at %d is %o', async (range, threshold, expected) => {
-    const metric = scriptedMetric(() => Promise.resolve({ ...valueOf(0.8, 'a|v1'), range }), { name: 'a', signature: 'a|v1' })
+    const metric = scriptedMetric(() => Promise.resolve({ ...valueOf(0.8, 'a|v1'), range }), { kind: 'llm', name: 'a', signature: 'a|v1' })
     for (const negate of [false, true]) {
       const [row] = await gatesOf([{}], () => [{ metric, threshold, negate }])
       expect(row?.scores['a']).toMatchObject({ ...expected, passed: expected.passed !== negate })

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { LLMCall } from '@assay/core'
+import type { LLMCall, MetricConfig } from '@assay/core'
 import { lexicalScreen } from '@assay/judge'
 import { evaluate, type RowResult } from '@assay/runner'
 import { exact } from '@assay/similarity'
 import { scriptedAdapter, type ScriptedAdapter, type ScriptedReply } from '@assay/testkit'
 import { onTestFinished } from 'vitest'
 import { type PromptfooRun, readPromptfooConfig, type ReadPromptfooOptions } from '../read-promptfoo-config.ts'
+import { judgedMetric } from './judged-metric.ts'
 
 /** A folder with these files, for one test. */
 export function project(files: Readonly<Record<string, string>>): string {
@@ -23,6 +24,9 @@ export function project(files: Readonly<Record<string, string>>): string {
 export type Models = {
   readonly judgeFrom: ReadPromptfooOptions['judgeFrom']
   readonly similarityFrom: ReadPromptfooOptions['similarityFrom']
+  readonly metricFrom: ReadPromptfooOptions['metricFrom']
+  /** The metrics that were made by name, with their options. */
+  readonly metricConfigs: MetricConfig[]
   /** What was asked for, by id. */
   readonly made: Map<string, ScriptedAdapter>
   readonly configs: object[]
@@ -50,10 +54,16 @@ export function models(answer: (call: LLMCall, id: string) => ScriptedReply = ju
   const made = new Map<string, ScriptedAdapter>()
   const configs: object[] = []
   const embeddings: string[] = []
+  const metricConfigs: MetricConfig[] = []
   return {
     made,
     configs,
     embeddings,
+    metricConfigs,
+    metricFrom: async (config, { judge }) => {
+      metricConfigs.push(config)
+      return judgedMetric(config, judge)
+    },
     judgeFrom: async (config) => {
       configs.push(config)
       const { id } = config
@@ -78,9 +88,10 @@ export async function run(
   options: Partial<ReadPromptfooOptions> & { readonly answer?: (call: LLMCall, id: string) => ScriptedReply } = {},
 ): Promise<Ran> {
   const { answer, ...given } = options
-  const { made, judgeFrom, similarityFrom } = models(answer)
+  const { made, judgeFrom, metricFrom, similarityFrom } = models(answer)
   const read = await readPromptfooConfig(join(project(files), 'promptfooconfig.yaml'), {
     judgeFrom,
+    metricFrom,
     similarityFrom,
     ambientVariables: () => [],
     environment: { OPENAI_API_KEY: 'test-key' },

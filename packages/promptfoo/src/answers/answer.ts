@@ -18,6 +18,8 @@ export type Target = {
   readonly rests: string
   /** Whether what it gives may hold more than its output. */
   readonly givesMetadata: boolean
+  /** The prompt that it answers, filled in: the question where a test names none. */
+  readonly prompt: string | undefined
   /** @throws AssayError where it has no answer. */
   readonly answer: (runtime: MeteredRuntime) => Promise<Answer>
 }

@@ -68,7 +68,7 @@ async function ofModel({ value, fields, source }: WrittenProvider, { judgeFrom, 
     throw new CannotCheck(`its target ${config.id} is no model that answers prompts; name one, or ${OUTPUTS_WAY}`)
   return {
     label: `${adapter.provider}:${adapter.modelId}`,
-    targetFor: ({ prompt, rendered }) => modelTarget({ adapter, prompt: prompt.text, messages: rendered.messages }),
+    targetFor: ({ prompt, rendered }) => modelTarget({ adapter, prompt: prompt.text, rendered }),
   }
 }
 
@@ -85,7 +85,12 @@ function ofCode(provider: CodeProvider, name: string, { reading, isRehearsal }: 
 
 /** promptfoo's own: it gives back what it is asked. */
 function echo({ text }: Prompt, rendered: RenderedPrompt): Target {
-  return { rests: restsOf('echo', text), givesMetadata: false, answer: () => Promise.resolve({ output: rendered.text }) }
+  return {
+    rests: restsOf('echo', text),
+    givesMetadata: false,
+    prompt: rendered.text,
+    answer: () => Promise.resolve({ output: rendered.text }),
+  }
 }
 
 function transformed(target: Target, transform: Transform | undefined, { vars }: TestCase): Target {

@@ -40,6 +40,7 @@ export function codeTarget({ provider, name, prompt, rendered, vars, test }: Cod
   return {
     rests: restsOf(name, prompt.text),
     givesMetadata: true,
+    prompt: rendered,
     async answer() {
       let given: unknown
       try {

@@ -11,11 +11,12 @@ const PYTHON = `prompts: ["Ask {{q}}"]\nproviders: ["python:rag.py"]\n`
 
 async function judged(files: Readonly<Record<string, string>>, options: Partial<ReadPromptfooOptions> = {}) {
   const folder = project(files)
-  const { made, judgeFrom, similarityFrom } = models()
+  const { made, judgeFrom, metricFrom, similarityFrom } = models()
   const outputs = join(folder, Object.keys(files).find((name) => name.startsWith('results.')) ?? 'results.json')
   const environment = { OPENAI_API_KEY: 'test-key' }
   const run = await readPromptfooConfig(join(folder, 'promptfooconfig.yaml'), {
     judgeFrom,
+    metricFrom,
     similarityFrom,
     ambientVariables: () => [],
     environment,

@@ -112,6 +112,7 @@ function targetOf(result: PromptfooResult, path: string): Target {
   return {
     rests: restsOf(providerName(result), promptName(result)),
     givesMetadata: true,
+    prompt: typeof result.prompt === 'string' ? result.prompt : (result.prompt?.raw ?? undefined),
     // What promptfoo made of a transform that failed, or of a check, is an error of the result and not of the response.
     answer: async () => ({ ...answerIn(response ?? { error }, name), isTransformed }),
   }

@@ -20,7 +20,7 @@ describe('the model that answers the prompts', () => {
       similar: { value: 1, passed: true, usage: { calls: 0 } },
       context_recall: { value: 1 },
     })
-    expect(results[0]?.scores['levenshtein']?.signature).toMatch(/^generated\(levenshtein\|at_most:5\|v1;openai%3Atarget%23[0-9a-f]{6}\)$/)
+    expect(results[0]?.scores['levenshtein']?.signature).toMatch(/^generated\(levenshtein\|v1;openai%3Atarget%23[0-9a-f]{6}\)$/)
     expect(results[0]?.scores['context_recall']?.signature).not.toContain('generated')
     expect(notes).toContain('openai:target answers the prompts of rows whose assertions are about the answer')
   })

@@ -5,6 +5,7 @@ import { contextRecall } from '@assay/metric-llm-recall'
 import type { Judge } from '../models/graders.ts'
 import type { Placed } from '../tests/test-case.ts'
 import type { AssertionKind, KindTools } from './kind.ts'
+import { shareThreshold } from './share-threshold.ts'
 
 const DEFAULT_THRESHOLD = 0.5
 
@@ -13,12 +14,12 @@ export const contextRecallKind: AssertionKind = {
   types: ['context-recall'],
   readsOutput: false,
   readsContext: true,
-  async build({ fields, source }, tools) {
+  async build(assertion, tools) {
+    const { fields, source } = assertion
     if (typeof fields.value !== 'string')
       throw source.fault('context-recall needs a value: the text whose statements the context should hold.', ['value'])
     const reference = tools.text(fields.value)
-    const threshold = tools.threshold(DEFAULT_THRESHOLD)
-    if (threshold > 1) throw source.fault(`the threshold is ${threshold}; recall is a share, from 0 to 1.`, ['threshold'])
+    const threshold = shareThreshold(assertion, tools, DEFAULT_THRESHOLD)
     const { judge, key } = await tools.grader()
     const rubric = tools.rubricPrompt()
     const metric = tools.shared(canonicalJson([tools.name, key, rubric?.value ?? null]), () => metricOf(judge, rubric, tools))

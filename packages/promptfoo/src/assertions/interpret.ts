@@ -9,7 +9,7 @@ import { type Transform, transformOf } from '../reading/transform.ts'
 import type { Assertion, TestCase } from '../tests/test-case.ts'
 import { contextsBy } from './contexts-by.ts'
 import type { AssertionKind } from './kind.ts'
-import { kindNames, kindOf } from './kinds.ts'
+import { kindOf, whyUnchecked } from './kinds.ts'
 
 /** An assertion that is ours to check. */
 export type OwnAssertion = {
@@ -67,8 +67,9 @@ export function skippedBy(error: unknown, { fields: { type }, source }: Skippabl
 async function ownAssertion(assertion: Assertion, test: TestCase, reading: Reading): Promise<OwnAssertion> {
   const { fields } = assertion
   const negate = fields.type.startsWith('not-')
-  const kind = kindOf(negate ? fields.type.slice('not-'.length) : fields.type)
-  if (kind === undefined) throw new CannotCheck(`Assay checks ${kindNames()}, and no assertions of this type`, ['type'])
+  const type = negate ? fields.type.slice('not-'.length) : fields.type
+  const kind = kindOf(type)
+  if (kind === undefined) throw new CannotCheck(whyUnchecked(type), ['type'])
   if (test.transformVars !== undefined) throw new CannotCheck('transformVars changes the variables of its test by code, which is not run')
   const read = (written: unknown, what: string, path: readonly string[] = []): Transform | undefined =>
     written === undefined || written === null ? undefined : transformOf(written, what, reading, path)

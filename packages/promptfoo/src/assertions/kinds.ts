@@ -1,9 +1,12 @@
+import { nearestName } from '@assay/text'
 import { contextRecallKind } from './context-recall.ts'
+import { gradedKinds } from './graded-kinds.ts'
 import type { AssertionKind } from './kind.ts'
-import { levenshteinKind } from './levenshtein.ts'
+import { ragKinds } from './rag-kinds.ts'
 import { similarKind } from './similar.ts'
+import { textKinds } from './text-kinds.ts'
 
-const KINDS: readonly AssertionKind[] = [contextRecallKind, levenshteinKind, similarKind]
+const KINDS: readonly AssertionKind[] = [contextRecallKind, ...ragKinds, ...gradedKinds, similarKind, ...textKinds]
 
 const BY_TYPE: ReadonlyMap<string, AssertionKind> = new Map(KINDS.flatMap((kind) => kind.types.map((type) => [type, kind] as const)))
 
@@ -12,8 +15,8 @@ export function kindOf(type: string): AssertionKind | undefined {
   return BY_TYPE.get(type)
 }
 
-/** `context-recall, levenshtein and similar`. */
-export function kindNames(): string {
-  const names = KINDS.map(({ types: [name] }) => name)
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+/** Why a type is not checked. */
+export function whyUnchecked(type: string): string {
+  const nearest = nearestName(type, [...BY_TYPE.keys()])
+  return `Assay has no check of this type${nearest === undefined ? '' : ` (did you mean ${nearest}?)`}`
 }

@@ -14,6 +14,7 @@ export const similarKind: AssertionKind = {
       if (typeof value !== 'string') throw source.fault('similar needs a value: a text, or a list of texts.', ['value'])
       return text(value)
     })
-    return { metric: similarMetric({ similarity: await similarity(), values, name }), threshold: threshold(DEFAULT_THRESHOLD) }
+    const metric = similarMetric({ similarity: await similarity(), values, name })
+    return { metric, threshold: threshold(DEFAULT_THRESHOLD), asks: JSON.stringify(values) }
   },
 }

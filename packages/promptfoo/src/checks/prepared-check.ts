@@ -6,7 +6,7 @@ import type { BuiltKind } from '../assertions/kind.ts'
 import { shortened, type Transform } from '../reading/transform.ts'
 import type { TestCase } from '../tests/test-case.ts'
 import { preparedMetric } from './prepared-metric.ts'
-import { withoutContext } from './without-context.ts'
+import { withoutVariable } from './without-variable.ts'
 
 type CheckContext = {
   readonly test: TestCase
@@ -23,10 +23,14 @@ export function preparedCheck(
   { test, sample, target, generate }: CheckContext,
 ): AnyMetric {
   const { kind, contextTransform } = own
-  if (kind.readsContext && contextTransform === undefined && sample.retrievedContexts === undefined) return withoutContext(metric)
+  if (kind.readsContext && contextTransform === undefined && sample.retrievedContexts === undefined)
+    return withoutVariable(metric, 'context')
+  const question = sample.userInput ?? (kind.question?.orPrompt === true ? target?.prompt : undefined)
+  if (kind.question?.isNeeded === true && question === undefined) return withoutVariable(metric, 'query')
   const answers = target !== undefined && (generate || asks(own, target)) ? target : undefined
   const isOfSample = reference === undefined || reference === sample.reference
-  if (answers === undefined && isOfSample && contextTransform === undefined && !transforms(own)) return metric
+  const isAsked = kind.question === undefined || question === sample.userInput
+  if (answers === undefined && isOfSample && isAsked && contextTransform === undefined && !transforms(own)) return metric
   answers?.joined()
   return preparedMetric(metric, {
     rests: answers?.rests,
@@ -35,6 +39,7 @@ export function preparedCheck(
       return {
         ...given,
         ...(reference === undefined ? {} : { reference }),
+        ...(isAsked ? {} : { userInput: question }),
         ...(answer === undefined || !(kind.readsOutput || generate) ? {} : { response: await responseOf(own, answer, test) }),
         ...(contextTransform === undefined ? {} : { retrievedContexts: await contextsBy(contextTransform, answer, test) }),
       }

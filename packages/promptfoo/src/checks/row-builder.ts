@@ -1,12 +1,12 @@
-import type { AnyMetric, Sample } from '@assay/core'
+import { type AnyMetric, canonicalJson, type MetricConfig, type Sample } from '@assay/core'
 import type { Check, CheckSet, RowChecks, SkippedCheck } from '@assay/runner'
 import { type AnswerChoice, sharedTarget, type Target } from '../answers/answer.ts'
-import { assertionText } from '../assertions/assertion-text.ts'
+import { assertionText, assertionValue } from '../assertions/assertion-text.ts'
 import { type Interpreted, type OwnAssertion, skippedBy } from '../assertions/interpret.ts'
 import type { BuiltKind, KindTools } from '../assertions/kind.ts'
 import { createScoreNames } from '../assertions/score-names.ts'
-import { type EmbeddingOptions, similarityOf } from '../models/embeddings.ts'
-import type { Graders } from '../models/graders.ts'
+import { embeddingOf, type EmbeddingOptions, similarityOf } from '../models/embeddings.ts'
+import type { Graders, Judge } from '../models/graders.ts'
 import { rubricOf } from '../models/rubric.ts'
 import { CannotCheck } from '../reading/cannot-check.ts'
 import { openThreshold } from '../reading/open-threshold.ts'
@@ -31,34 +31,54 @@ type RowInput = {
 
 export type RowBuilderOptions = EmbeddingOptions & {
   readonly graders: Graders
+  readonly metricFrom: MetricFrom
   /** The target is asked although no assertion needs its answer. */
   readonly generate: boolean
 }
 
-export function createRowBuilder({ graders, similarityFrom, reading, generate }: RowBuilderOptions): RowBuilder {
+/** Makes a metric of a catalog with this judge. */
+export type MetricFrom = (config: MetricConfig, given: { readonly judge: Judge }) => Promise<AnyMetric>
+
+export function createRowBuilder({ graders, metricFrom, similarityFrom, reading, generate }: RowBuilderOptions): RowBuilder {
   const names = createScoreNames(reading)
   const made = new Map<string, unknown>()
 
-  function toolsFor({ assertion, kind: { types } }: OwnAssertion, test: TestCase, name: string): KindTools {
+  function toolsFor({ assertion, kind: { types }, contextTransform }: OwnAssertion, test: TestCase, name: string): KindTools {
     const { fields, source } = assertion
+    const grader = () => graders.of([placedIn(fields.provider, 'provider'), test.provider])
+    const rubricPrompt = () => rubricOf([placedIn(fields.rubricPrompt, 'rubricPrompt'), test.rubricPrompt], reading)
     return {
       name,
       notes: reading.notes,
+      factuality: test.factuality,
+      contextForm: contextTransform !== undefined ? 'open' : Array.isArray(test.vars['context']) ? 'list' : 'text',
       text: (written) => assertionText(written, { source }, test, reading),
-      grader: () => graders.of([placedIn(fields.provider, 'provider'), test.provider]),
-      rubricPrompt: () => rubricOf([placedIn(fields.rubricPrompt, 'rubricPrompt'), test.rubricPrompt], reading),
+      value: (written) => assertionValue(written, { source }, test, reading),
+      grader,
+      rubricPrompt,
+      rubricPromptUnread(why) {
+        const place = placedIn(fields.rubricPrompt, 'rubricPrompt')?.source ?? test.rubricPrompt?.source
+        if (place !== undefined) reading.notes.add(`the rubricPrompt is not read for ${fields.type}: ${why}`, place.place())
+      },
+      async judged(config) {
+        const { judge, key } = await grader()
+        return shared(canonicalJson([name, key, config]), () => source.settle(() => metricFrom({ ...config, name }, { judge })))
+      },
+      embedding: () => embeddingOf(assertion, test, reading, { isAlone: false }),
       similarity: () => similarityOf(assertion, test, { similarityFrom, reading }),
       threshold(standard) {
         if (fields.threshold !== undefined && fields.threshold !== null) return fields.threshold
         reading.notes.add(openThreshold(fields.type, standard), source.place())
         return standard
       },
-      shared<T>(key: string, make: () => T): T {
-        const id = `${types[0]} ${key}`
-        if (!made.has(id)) made.set(id, make())
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept under the key of whoever made it
-        return made.get(id) as T
-      },
+      shared,
+    }
+
+    function shared<T>(key: string, make: () => T): T {
+      const id = `${types[0]} ${key}`
+      if (!made.has(id)) made.set(id, make())
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the key of whoever made it
+      return made.get(id) as T
     }
 
     function placedIn<T>(value: T | null | undefined, field: string): { readonly value: T; readonly source: typeof source } | undefined {
@@ -86,7 +106,9 @@ export function createRowBuilder({ graders, similarityFrom, reading, generate }:
         built.map((one) => one.own),
         nameOf.set,
       )
-      const asks = built.map((one) => askedBy(one, test)).filter((text) => text !== sample.reference)
+      const asks = built.flatMap(({ kind: { reference, asks: asked = reference } }) =>
+        asked === undefined || asked === sample.reference ? [] : [asked],
+      )
       return {
         sample,
         checks: {
@@ -98,16 +120,6 @@ export function createRowBuilder({ graders, similarityFrom, reading, generate }:
         },
       }
     },
-  }
-
-  /** What stands in an assertion beside the sample: with others it is another question. */
-  function askedBy(
-    { own: { assertion }, kind: { reference } }: { readonly own: OwnAssertion; readonly kind: BuiltKind },
-    test: TestCase,
-  ): string {
-    const { value } = assertion.fields
-    if (reference !== undefined) return reference
-    return typeof value === 'string' ? assertionText(value, assertion, test, reading) : JSON.stringify(value ?? null)
   }
 }
 
@@ -124,7 +136,8 @@ function checkOf(own: OwnAssertion, kind: BuiltKind, context: CheckContext, name
   const metric: AnyMetric = preparedCheck(own, kind, context)
   return {
     metric,
-    threshold: kind.threshold,
+    ...(kind.threshold === undefined ? {} : { threshold: kind.threshold }),
+    ...(kind.byVerdict === true ? { byVerdict: true } : {}),
     ...(own.negate ? { negate: true } : {}),
     ...(weight === undefined || weight === null ? {} : { weight }),
     ...(set === undefined ? {} : { set: nameOf(set) }),

@@ -11,24 +11,30 @@ export type EmbeddingOptions = {
   readonly reading: Reading
 }
 
-/** The embeddings that are named nearest to an assertion, else those of promptfoo. @throws AssayError `config` */
-export function similarityOf(
-  { fields, source }: Assertion,
-  test: TestCase,
-  { similarityFrom, reading }: EmbeddingOptions,
-): Promise<SimilarityFn> {
+/** The similarity by embeddings. @throws AssayError `config` */
+export function similarityOf(assertion: Assertion, test: TestCase, { similarityFrom, reading }: EmbeddingOptions): Promise<SimilarityFn> {
+  return similarityFrom(`embedding:${embeddingOf(assertion, test, reading, { isAlone: true })}`)
+}
+
+/**
+ * The model of embeddings that is named nearest to an assertion, else that of promptfoo.
+ * @param o `isAlone`: whether the assertion takes no other model, so that its provider needs no `embedding` to name one.
+ * @throws AssayError `config`
+ */
+export function embeddingOf({ fields, source }: Assertion, test: TestCase, reading: Reading, o: { readonly isAlone: boolean }): string {
   const given = fields.provider ?? undefined
-  const own = given === undefined ? undefined : { value: embeddingProvider(given) ?? given, source: source.at(['provider']) }
+  const value = given === undefined ? undefined : (embeddingProvider(given) ?? (o.isAlone ? given : undefined))
+  const own = value === undefined ? undefined : { value, source: source.at(['provider']) }
   const ofTest = test.provider === undefined ? undefined : embeddingProvider(test.provider.value)
   const named = own ?? (ofTest === undefined ? undefined : { value: ofTest, source: test.source })
   if (named === undefined) {
     reading.notes.add(`no embeddings are named for ${fields.type}: ${STANDARD} is asked, as in promptfoo`, source.place(['type']))
-    return similarityFrom(`embedding:${STANDARD}`)
+    return STANDARD
   }
   const { id, ...options } = named.source.located(() =>
     modelConfigOf(named.value, reading, (what) => reading.notes.add(what, named.source.place()), 'embeddings'),
   )
   if (Object.keys(options).length > 0)
     throw named.source.fault(`embeddings take no options here (${Object.keys(options).join(', ')}). Name the model alone.`)
-  return similarityFrom(`embedding:${id}`)
+  return id
 }

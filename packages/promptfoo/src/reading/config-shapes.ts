@@ -34,9 +34,19 @@ export const assertSetShape = z.looseObject({
   metric: z.string().min(1).nullish(),
 })
 
+/** How much each relation of an answer to its reference counts, under the names that promptfoo has for them. */
+const factualityShape = z.looseObject({
+  subset: share.nullish(),
+  superset: share.nullish(),
+  agree: share.nullish(),
+  disagree: share.nullish(),
+  differButFactual: share.nullish(),
+})
+
 export const optionsShape = z.looseObject({
   provider: providerShape.nullish(),
   rubricPrompt: z.unknown().optional(),
+  factuality: factualityShape.nullish(),
   transform: transformShape.nullish(),
   postprocess: transformShape.nullish(),
   transformVars: z.unknown().optional(),
@@ -77,6 +87,7 @@ export const configShape = z.looseObject({
 export type AssertionFields = z.infer<typeof assertionShape>
 export type AssertSetFields = z.infer<typeof assertSetShape>
 export type TestFields = z.infer<typeof testShape>
+export type FactualityWeights = z.infer<typeof factualityShape>
 export type ConfigFields = z.infer<typeof configShape>
 export type ProviderFields = z.infer<typeof providerShape>
 

@@ -16,10 +16,11 @@ const FIELDS = `{
 }`
 
 async function read(name: string, text: string, trustConfig = true) {
-  const { judgeFrom, similarityFrom } = models()
+  const { judgeFrom, metricFrom, similarityFrom } = models()
   const path = join(project({ [name]: text }), name)
   const run = await readPromptfooConfig(path, {
     judgeFrom,
+    metricFrom,
     similarityFrom,
     trustConfig,
     ambientVariables: () => [],

@@ -22,6 +22,8 @@ export type Source = {
   readonly fault: (what: string, path?: ConfigPath) => AssayError
   /** Names this place in an AssayError that knows none. */
   readonly located: <T>(work: () => T, path?: ConfigPath) => T
+  /** The same for work that takes its time. */
+  readonly settle: <T>(work: () => Promise<T>, path?: ConfigPath) => Promise<T>
 }
 
 type Document = Pick<ConfigDocument, 'file' | 'value'> & { readonly lineOf: ((path: ConfigPath) => number) | undefined }
@@ -31,6 +33,8 @@ export function documentSource(document: Document, base: ConfigPath = []): Sourc
   const lineAt = (path: ConfigPath): number | undefined => lineOf?.([...base, ...path])
   const fault = (what: string, path: ConfigPath = []): AssayError =>
     configFault({ file, line: lineAt(path), path: [...base, ...path] }, what)
+  const placed = (error: unknown, path: ConfigPath | undefined): unknown =>
+    AssayError.is(error) && error.kind === 'config' ? fault(error.message, path) : error
   return {
     file,
     place: (path = []) => ({ file, line: lineAt(path) }),
@@ -51,7 +55,14 @@ export function documentSource(document: Document, base: ConfigPath = []): Sourc
       try {
         return work()
       } catch (error) {
-        throw AssayError.is(error) && error.kind === 'config' ? fault(error.message, path) : error
+        throw placed(error, path)
+      }
+    },
+    async settle(work, path) {
+      try {
+        return await work()
+      } catch (error) {
+        throw placed(error, path)
       }
     },
   }

@@ -2,7 +2,14 @@ import type { AssertionFields } from '../reading/config-shapes.ts'
 
 const SHAPE = /^((?:not-)?[a-z][a-z-]{0,60})(?:\((\d{1,9}(?:\.\d{1,20})?)\))?(?::([\s\S]*))?$/
 /** In a table these have a threshold of their own, where a list of assertions leaves it open. */
-const DEFAULTS: Readonly<Record<string, number>> = { 'context-recall': 0.75, levenshtein: 0.75, similar: 0.8 }
+const DEFAULTS: Readonly<Record<string, number>> = {
+  'answer-relevance': 0.75,
+  'context-faithfulness': 0.75,
+  'context-recall': 0.75,
+  'context-relevance': 0.75,
+  levenshtein: 0.75,
+  similar: 0.8,
+}
 /** Words before a colon that are assertions of promptfoo's. Anything else with a colon in it is a text to be equal to. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULTS),
@@ -26,10 +33,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   'grade',
   'factuality',
   'model-graded-closedqa',
+  'model-graded-factuality',
   'g-eval',
-  'answer-relevance',
-  'context-faithfulness',
-  'context-relevance',
   'classifier',
   'moderation',
   'cost',
@@ -55,5 +60,9 @@ export function assertionOfCell(cell: string): AssertionFields {
   if (type === undefined || !KNOWN.has(plain)) return { type: 'equals', value: cell }
   const given = threshold === undefined ? undefined : Number(threshold)
   // promptfoo takes a 0 for none.
-  return { type, value: value?.trim(), threshold: given || (Object.hasOwn(DEFAULTS, plain) ? DEFAULTS[plain] : undefined) }
+  return {
+    type: plain === 'grade' ? type.replace('grade', 'llm-rubric') : type,
+    value: value?.trim(),
+    threshold: given || (Object.hasOwn(DEFAULTS, plain) ? DEFAULTS[plain] : undefined),
+  }
 }

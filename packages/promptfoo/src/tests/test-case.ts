@@ -4,6 +4,7 @@ import {
   assertionShape,
   type AssertSetFields,
   assertSetShape,
+  type FactualityWeights,
   optionsShape,
   type ProviderFields,
   type TestFields,
@@ -27,6 +28,7 @@ export type TestCase = {
   /** Who grades. */
   readonly provider: Placed<ProviderFields> | undefined
   readonly rubricPrompt: Placed<unknown> | undefined
+  readonly factuality: FactualityWeights | undefined
   readonly transform: Placed<unknown> | undefined
   readonly transformVars: Placed<unknown> | undefined
   readonly prefix: string
@@ -77,6 +79,7 @@ export function testCasesOf(
       .flatMap(assertsOf),
     provider: placed(layers, ({ options }) => options?.provider, ['options', 'provider']),
     rubricPrompt: placed(layers, ({ options }) => options?.rubricPrompt, ['options', 'rubricPrompt']),
+    factuality: nearest(layers, ({ options }) => options?.factuality),
     transform: placed<unknown>(layers, ({ options }) => options?.transform ?? options?.postprocess, ['options', 'transform']),
     transformVars: placed(layers, ({ options }) => options?.transformVars, ['options', 'transformVars']),
     prefix: nearest(layers, ({ options }) => options?.prefix) ?? '',

@@ -11,6 +11,10 @@ test.each([
   [{ passed: true, check: { threshold: 0.9 } }, 'check passed: at least 0.9 is due'],
   [{ passed: false, check: { threshold: 0.5, negate: true } }, 'check failed: below 0.5 is due'],
   [{ passed: false, check: { threshold: 0.5, weight: 2 } }, 'check failed: at least 0.5 is due, weight 2'],
+  [{ passed: false, verdict: false }, 'check failed: a pass by the judge is due'],
+  [{ passed: true, verdict: false, check: { negate: true } }, 'check passed: a fail by the judge is due'],
+  [{ passed: false, verdict: false, check: { threshold: 0.5 } }, 'check failed: at least 0.5 and a pass by the judge are due'],
+  [{ passed: false, verdict: true, check: { threshold: 0.5, negate: true } }, 'check failed: below 0.5 or a fail by the judge is due'],
   [
     { passed: false, range: [0, 1], undecidedAt: 0.5, check: { threshold: 0.5, negate: true } },
     'check undecided: range 0 to 1 straddles 0.5, below which it is due (counted as failed)',

@@ -8,15 +8,16 @@ export type CheckedScore = {
   readonly passed?: boolean | null | undefined
   readonly range?: readonly [low: number, high: number] | undefined
   readonly undecidedAt?: number | undefined
+  readonly verdict?: boolean | undefined
 }
 
 /** How a check ended, and what was due. `undefined` where none was asked of the score, or the score has no value. */
-export function checkText({ check, passed, range, undecidedAt }: CheckedScore): string | undefined {
+export function checkText({ check, passed, range, undecidedAt, verdict }: CheckedScore): string | undefined {
   if (typeof passed !== 'boolean') return undefined
   const counted = passed ? 'passed' : 'failed'
   const weight = check?.weight === undefined ? '' : `, weight ${check.weight}`
   if (undecidedAt === undefined || range === undefined) {
-    const due = dueText(check)
+    const due = dueText(check, verdict)
     return `check ${counted}${due === undefined ? '' : `: ${due}`}${weight}`
   }
   const [low, high] = range
@@ -24,10 +25,13 @@ export function checkText({ check, passed, range, undecidedAt }: CheckedScore): 
   return `check undecided: range ${bare(low)} to ${bare(high)} straddles ${bare(undecidedAt)}${side} (counted as ${counted})${weight}`
 }
 
-/** `at least 0.9 is due`, or below it where the check is negated. */
-export function dueText({ threshold, negate }: ScoreCheck = {}): string | undefined {
-  if (threshold === undefined) return undefined
-  return `${negate === true ? 'below' : 'at least'} ${threshold} is due`
+/** `at least 0.9 is due`, or below it where the check is negated; where the judge says pass or fail beside the value, that is due, too. */
+export function dueText({ threshold, negate }: ScoreCheck = {}, verdict?: boolean): string | undefined {
+  const bound = threshold === undefined ? undefined : `${negate === true ? 'below' : 'at least'} ${threshold}`
+  const said = verdict === undefined ? undefined : `${negate === true ? 'a fail' : 'a pass'} by the judge`
+  if (bound !== undefined && said !== undefined) return negate === true ? `${bound} or ${said} is due` : `${bound} and ${said} are due`
+  const due = bound ?? said
+  return due === undefined ? undefined : `${due} is due`
 }
 
 /** A value as every report shows it, and so that it does not belie what its check made of it. */

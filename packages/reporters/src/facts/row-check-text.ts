@@ -49,9 +49,9 @@ function weightOf({ weight }: { readonly weight?: number | undefined } = {}): st
 }
 
 function failuresOf(scores: CheckedScores, set: string | undefined): string[] {
-  return Object.entries(scores).flatMap(([name, { value, passed, check }]) => {
+  return Object.entries(scores).flatMap(([name, { value, passed, check, verdict }]) => {
     if (value === null || passed !== false || check?.weight === 0 || check?.set !== set) return []
-    const due = dueText(check)
+    const due = dueText(check, verdict)
     return [`${name} ${checkedValue(value, check)}${due === undefined ? '' : `, ${due}`}`]
   })
 }

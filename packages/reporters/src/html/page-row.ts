@@ -32,6 +32,7 @@ export type PageScore = {
   readonly check?: ScoreCheck | undefined
   readonly passed?: boolean | null | undefined
   readonly undecidedAt?: number | undefined
+  readonly verdict?: boolean | undefined
   readonly reply?: string | undefined
   readonly repeats?: readonly (number | null)[] | undefined
   readonly detail?: unknown
@@ -80,7 +81,17 @@ function pageScore(score: Score): PageScore {
   const { value, reason, check, passed, detail } = score
   if (score.status === 'unscored') return { value, cause: score.cause, reason, check, passed, reply: score.error?.replyHead, detail }
   const { range, undecidedAt } = score
-  return { value, range, reason, check, passed, undecidedAt, repeats: score.repeats?.map((repeat) => repeat.value), detail }
+  return {
+    value,
+    range,
+    verdict: score.verdict,
+    reason,
+    check,
+    passed,
+    undecidedAt,
+    repeats: score.repeats?.map((repeat) => repeat.value),
+    detail,
+  }
 }
 
 function cut(text: string | null): string | undefined {

@@ -16,7 +16,7 @@ export function scriptedMetric(score: AnyMetric['score'], options: Partial<AnyMe
   }
 }
 
-export function valueOf(value: number, signature = 'toy|v1', extra: { range?: readonly [number, number] } = {}): Score {
+export function valueOf(value: number, signature = 'toy|v1', extra: { range?: readonly [number, number]; verdict?: boolean } = {}): Score {
   return scored({ signature, value, reason: 'as told', detail: {}, usage: noUsage, ...extra })
 }
 

@@ -6,6 +6,8 @@ export type Check = {
   readonly metric: AnyMetric
   /** In [0, 1]. The score carries `passed`: whether it reached the threshold. Without one nothing is passed or failed. */
   readonly threshold?: number | undefined
+  /** The judge's own pass or fail decides, beside the threshold if there is one. For metrics whose scores carry a `verdict`. */
+  readonly byVerdict?: boolean | undefined
   /** Passes where the value stays below the threshold. An unscored one passes neither way. */
   readonly negate?: boolean | undefined
   /** In the mean of the row's checks, or of its set's. At least 0; default 1. A check of weight 0 fails nothing. */
@@ -41,14 +43,17 @@ export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly 
 
 /** The score with what its check asked and makes of it: passed or not by its value, and whether undecided claims could turn that. */
 export function checkedBy(asked: Check, plain: Score): Score {
-  const { threshold, negate = false } = asked
+  const { threshold, byVerdict = false, negate = false } = asked
   const check = scoreCheck(asked)
   const score = check === undefined ? plain : { ...plain, check }
-  if (threshold === undefined) return score
+  if (threshold === undefined && !byVerdict) return score
   if (score.status === 'unscored') return { ...score, passed: null }
-  const passed = score.value >= threshold !== negate
+  const passed = ((threshold === undefined || score.value >= threshold) && score.verdict !== false) !== negate
+  if (threshold === undefined) return { ...score, passed }
   const [low, high] = score.range ?? [score.value, score.value]
-  return low >= threshold === high >= threshold ? { ...score, passed } : { ...score, passed, undecidedAt: threshold }
+  return low >= threshold === high >= threshold || score.verdict === false
+    ? { ...score, passed }
+    : { ...score, passed, undecidedAt: threshold }
 }
 
 /** What is asked beyond the value, if anything is: most rows carry nothing of it. */

@@ -20,6 +20,7 @@ export async function promptfooRun(path: string, { catalog, providers, judge, ..
   return readPromptfooConfig(path, {
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),
+    metricFrom: (config, given) => catalog.metricFrom(config, given),
     similarityFrom: (id) => catalog.similarityFrom(id),
     ambientVariables: (provider) => providers.find(({ name }) => name === provider)?.ambientVariables ?? [],
     ...options,

@@ -1,0 +1,74 @@
+import type { RubricPrompt } from '@assay/judge'
+import { valueOfRow } from '../checks/value-of-row.ts'
+import type { Assertion, Placed } from '../tests/test-case.ts'
+import type { AssertionKind, BuiltKind, KindTools } from './kind.ts'
+import { shareThreshold } from './share-threshold.ts'
+
+/** promptfoo's names for how an answer stands to a reference, ours, and the weights that they have where none are given. */
+const CATEGORIES = [
+  ['subset', 'subset', 1],
+  ['superset', 'superset', 1],
+  ['agree', 'same', 1],
+  ['disagree', 'disagrees', 0],
+  ['differButFactual', 'differs', 1],
+] as const
+
+/** Whether the answer agrees with its value in what both state. */
+const factuality: AssertionKind = {
+  types: ['factuality', 'model-graded-factuality'],
+  readsOutput: true,
+  readsContext: false,
+  question: { orPrompt: true },
+  async build(assertion, tools) {
+    const { fields, source } = assertion
+    if (typeof fields.value !== 'string') throw source.fault(`${fields.type} needs a value: the text with the facts.`, ['value'])
+    const reference = tools.text(fields.value)
+    tools.rubricPromptUnread('factuality has a prompt of its own')
+    const weights = Object.fromEntries(CATEGORIES.map(([theirs, ours, standard]) => [ours, tools.factuality?.[theirs] ?? standard]))
+    const metric = await tools.judged({ type: 'factuality', weights })
+    // There any weight above 0 passes: the least of them is the same bound.
+    const least = Math.min(...Object.values(weights).filter((weight) => weight > 0), 1)
+    return { metric, reference, threshold: given(assertion) ? shareThreshold(assertion, tools, least) : least }
+  },
+}
+
+/** Whether the answer meets a criterion, as the judge says. */
+const modelGradedClosedQa: AssertionKind = {
+  types: ['model-graded-closedqa'],
+  readsOutput: true,
+  readsContext: false,
+  question: { orPrompt: true },
+  async build(assertion, tools) {
+    const { fields, source } = assertion
+    if (typeof fields.value !== 'string') throw source.fault('model-graded-closedqa needs a value: the criterion.', ['value'])
+    tools.rubricPromptUnread('llm-rubric has a prompt of its own')
+    return byRubric(tools.text(fields.value), assertion, tools)
+  },
+}
+
+/** The same with an object as a rubric, too, and with a prompt of the user's own. */
+const llmRubric: AssertionKind = {
+  types: ['llm-rubric'],
+  readsOutput: true,
+  readsContext: false,
+  async build(assertion, tools) {
+    const { fields, source } = assertion
+    const value = tools.value(fields.value) ?? ''
+    const prompt = tools.rubricPrompt()
+    if (value === '' && prompt === undefined) throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
+    return byRubric(typeof value === 'string' ? value : JSON.stringify(value), assertion, tools, prompt)
+  },
+}
+
+export const gradedKinds: readonly AssertionKind[] = [factuality, modelGradedClosedQa, llmRubric]
+
+/** The judge's pass is needed, and the threshold where there is one. */
+async function byRubric(rubric: string, assertion: Assertion, tools: KindTools, prompt?: Placed<RubricPrompt>): Promise<BuiltKind> {
+  const rubricPrompt = typeof prompt?.value === 'object' ? prompt.value.map(({ role, content }) => ({ role, content })) : prompt?.value
+  const metric = valueOfRow(await tools.judged({ type: 'llm-rubric', rubric, ...(rubricPrompt === undefined ? {} : { rubricPrompt }) }))
+  return { metric, byVerdict: true, asks: rubric, ...(given(assertion) ? { threshold: shareThreshold(assertion, tools, 0) } : {}) }
+}
+
+function given({ fields }: Assertion): boolean {
+  return fields.threshold !== undefined && fields.threshold !== null
+}
