@@ -59,6 +59,10 @@ export type AssayErrorOptions = {
   readonly usage?: Usage | undefined
   /** What was repaired or asked again before it came to this. It stays in the process, too. */
   readonly repairs?: readonly string[] | undefined
+  /** What the server said, apart from the sentence around it. It stays in the process, as the next does. */
+  readonly said?: string | undefined
+  /** The limit of output tokens in the request, thinking included, for who reads what was said of it. */
+  readonly sentLimit?: number | undefined
   /** Known secrets, taken out of message and reply head word for word. */
   readonly secrets?: readonly (string | undefined)[] | undefined
   /** For debuggers. It never leaves the process. */
@@ -82,6 +86,8 @@ export class AssayError extends Error {
   readonly replyHead: string | undefined
   readonly usage: Usage | undefined
   readonly repairs: readonly string[]
+  readonly said: string | undefined
+  readonly sentLimit: number | undefined
 
   constructor(options: AssayErrorOptions) {
     super(redact(options.message, options.secrets), options.cause === undefined ? undefined : { cause: options.cause })
@@ -96,6 +102,8 @@ export class AssayError extends Error {
     this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
     this.repairs = options.repairs ?? []
+    this.said = options.said === undefined ? undefined : redactHead(options.said, options.secrets)
+    this.sentLimit = options.sentLimit
     Object.defineProperty(this, MARKER, { value: true })
   }
 

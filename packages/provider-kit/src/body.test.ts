@@ -46,5 +46,5 @@ test('a body that cannot be read is told apart', () => {
   expect(described.slice(0, 3)).toEqual(
     ['an empty body', 'an HTML page', 'a body that is no JSON object'].map((what) => `${what}, where a reply was due.`),
   )
-  expect(described[3]).toContain('server-sent events, where a reply was due: the server streams. Set `extraBody: { stream: false }`')
+  expect(described[3]).toContain('server-sent events, where a reply was due: the server streams. Turn streaming off at the server')
 })

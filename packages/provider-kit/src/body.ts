@@ -70,7 +70,7 @@ export function errorEvent(text: string): Readonly<Record<string, unknown>> | un
 /** What came in place of what was due (`a message`), which is a JSON object, as the end of a sentence. */
 export function describeUnreadableBody(text: string, due: string): string {
   if (readServerEvents(text) !== undefined) {
-    return `server-sent events, where ${due} was due: the server streams. Set \`extraBody: { stream: false }\`, or turn streaming off at the server.`
+    return `server-sent events, where ${due} was due: the server streams. Turn streaming off at the server, or name an address that does not stream.`
   }
   return `${nameOf(text)}, where ${due} was due.`
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { getEventListeners } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { type ClientRequest, createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -32,16 +32,14 @@ async function startFake(reply: WireReply) {
 }
 
 test('nothing limits the time to the first header, nor that between two parts of a body', async () => {
-  const seen: unknown[] = []
-  const onRequest = (message: unknown): void => {
-    const { headersTimeout, bodyTimeout } = (message as { request: { headersTimeout: unknown; bodyTimeout: unknown } }).request
-    seen.push(headersTimeout, bodyTimeout)
-  }
-  subscribe('undici:request:create', onRequest)
-  onTestFinished(() => void unsubscribe('undici:request:create', onRequest))
+  const asked: ClientRequest[] = []
+  const onRequest = (message: unknown): void => void asked.push((message as { request: ClientRequest }).request)
+  subscribe('http.client.request.start', onRequest)
+  onTestFinished(() => void unsubscribe('http.client.request.start', onRequest))
   const { server } = await startFake({ body: 'hello' })
   expect(await (await patientFetch(server.url)).json()).toBe('hello')
-  expect(seen).toEqual([0, 0])
+  // The time of idle connections ends no request: that would take a listener.
+  expect(asked.map((request) => [request.listenerCount('timeout'), request.socket?.listenerCount('timeout') ?? 0])).toEqual([[0, 1]])
 })
 
 test('method, headers and body arrive, and the answer comes back with its own', async () => {
@@ -165,7 +163,7 @@ test('a server that would change the protocol fails the request at once', async 
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const controller = new AbortController()
-  await expect(patientFetch(`http://127.0.0.1:${port}`, { signal: controller.signal })).rejects.toThrow('bad upgrade')
+  await expect(patientFetch(`http://127.0.0.1:${port}`, { signal: controller.signal })).rejects.toThrow('answered with HTTP 101')
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 
@@ -203,7 +201,7 @@ describe('proxies', () => {
   test('a proxy that is none is named, and its credentials are not', async () => {
     const proxied = await freshFetch({ HTTPS_PROXY: 'user:secret@proxy' })
     const error: unknown = await proxied('https://judge.example').catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ kind: 'config', message: expect.stringMatching(/^HTTP_PROXY or HTTPS_PROXY is no address/) })
+    expect(error).toMatchObject({ kind: 'config', message: expect.stringMatching(/^HTTPS_PROXY is no address/) })
     expect(JSON.stringify(error)).not.toContain('secret')
   })
 
@@ -226,9 +224,9 @@ describe('proxies', () => {
     })
     onTestFinished(() => void proxy.close())
     const { port } = proxy.address() as AddressInfo
-    const proxied = await freshFetch({ HTTPS_PROXY: `http://127.0.0.1:${port}` })
+    const proxied = await freshFetch({ HTTPS_PROXY: `http://user:secret@127.0.0.1:${port}` })
     const error: unknown = await proxied('https://judge.example/v1', { method: 'POST', body: 'x' }).catch((thrown: unknown) => thrown)
-    expect(readNetworkFailure(error)).toMatchObject({ kind: 'connection', happened: expect.stringContaining('Proxy response (403)') })
+    expect(readNetworkFailure(error)).toMatchObject({ kind: 'connection', happened: expect.stringMatching(/^(?!.*secret).*403 Forbidden/) })
     expect(lines).toEqual(['CONNECT judge.example:443 HTTP/1.1'])
   })
 
@@ -246,7 +244,7 @@ describe('proxies', () => {
 /** What of HTTP was loaded until each `report()` of a script that runs in a process of its own. */
 function loaded(script: string): string[] {
   const report = `globalThis.report = () => console.log(
-    process.moduleLoadList.includes('NativeModule https') || Object.keys(require.cache).some((file) => file.includes('undici')) ? 'undici' : 'nothing')`
+    process.moduleLoadList.includes('NativeModule https') ? 'https' : 'nothing')`
   const preamble = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); ${report}`
   const flags = ['--conditions=@assay/source', '--no-warnings', '--input-type=module', '--eval', `${preamble}\n${script}`]
   return execFileSync(process.execPath, flags, { cwd: import.meta.dirname, encoding: 'utf8' })
@@ -261,7 +259,7 @@ test('importing the package loads nothing of HTTP; the first request does', () =
     await patientFetch('http://127.0.0.1:1/').catch(() => {})
     report()
   `)
-  expect(seen).toEqual(['nothing', 'undici'])
+  expect(seen).toEqual(['nothing', 'https'])
 })
 
 test('the signal of the caller reaches the call, and keeps no listener', async () => {

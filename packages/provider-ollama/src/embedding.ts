@@ -1,5 +1,5 @@
 import { type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
-import { type Attempt, createOptionChecks, createTextCleaner, isRecord, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
+import { type Attempt, createOptionChecks, createTextCleaner, embeddingUsage, isRecord, namesOfSet, perCall } from '@assay/provider-kit'
 import type { EmbedRequest } from 'ollama'
 import type { Connection } from './connection.ts'
 import { failure, failureOf } from './failure.ts'
@@ -81,8 +81,6 @@ function isVector(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'number')
 }
 
-/** An embedding writes nothing. */
 function usageOf(reply: unknown): Usage {
-  const inputTokens = isRecord(reply) ? tokenCount(reply['prompt_eval_count']) : null
-  return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
+  return embeddingUsage(isRecord(reply) ? reply['prompt_eval_count'] : undefined)
 }

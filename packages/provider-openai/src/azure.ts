@@ -1,11 +1,12 @@
-import { AssayError, noUsage } from '@assay/core'
+import { AssayError } from '@assay/core'
 import {
   environmentVariable,
   headerSecrets,
+  keyOf,
+  missingKey,
   parseHttpUrl,
   patientFetch,
   secretForms,
-  sendableKey,
   urlCredentials,
   withoutSlashes,
 } from '@assay/provider-kit'
@@ -70,7 +71,7 @@ function createAzureConnection(options: AzureConnectionOptions): Connection {
     headers,
     deployment,
     async open(modelId) {
-      const apiKey = azureADTokenProvider === undefined ? keyOf(options, where, modelId) : undefined
+      const apiKey = azureADTokenProvider === undefined ? azureKey(options, where, modelId) : undefined
       opened ??= createClient({ ...options, apiKey, apiVersion, azureADTokenProvider }, baseURL)
       const known = secretForms([apiKey, ...credentials, ...headerSecrets(headers), ...customHeaderSecrets()])
       return {
@@ -125,16 +126,11 @@ function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; cr
 }
 
 /** @throws AssayError `auth` where there is no key, or one that no header carries. */
-function keyOf({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
-  const key = apiKey?.trim() ?? environmentVariable('AZURE_OPENAI_API_KEY')
-  if (key) return sendableKey(key, apiKey === undefined ? 'AZURE_OPENAI_API_KEY' : '`apiKey`', { provider: 'azure', modelId })
-  throw new AssayError({
-    kind: 'auth',
-    provider: 'azure',
-    modelId,
-    usage: noUsage,
-    message: `azure:${modelId} was not asked: no key for ${where}. Set AZURE_OPENAI_API_KEY, or pass \`apiKey\` or \`azureADTokenProvider\` to createAzureOpenAI in code.`,
-  })
+function azureKey({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
+  const asked = { provider: 'azure', modelId }
+  const key = keyOf(apiKey, 'apiKey', ['AZURE_OPENAI_API_KEY'], asked)
+  if (key !== undefined) return key
+  throw missingKey(asked, where, 'Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.')
 }
 
 function config(message: string): AssayError {

@@ -1,12 +1,13 @@
-import { AssayError, noUsage } from '@assay/core'
+import { AssayError } from '@assay/core'
 import {
   environmentVariable,
   headerLineSecrets,
   headerSecrets,
+  keyOf,
+  missingKey,
   patientFetch,
   refuseBesideClient,
   secretForms,
-  sendableKey,
 } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
@@ -69,7 +70,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     headers,
     async open(modelId) {
       // The client keeps the key and the headers of the environment that it was made with.
-      opened ??= open(keyOf(options, baseUrl, modelId))
+      opened ??= open(openAIKey(options, baseUrl, modelId))
       return opened
     },
   }
@@ -141,16 +142,10 @@ function baseUrlOf({ baseURL }: OpenAIConnectionOptions): BaseUrl {
 }
 
 /** @throws AssayError `auth` where OpenAI itself is asked without a key, or for one that no header carries. */
-function keyOf({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseUrl, modelId: string): string | undefined {
-  const key = apiKey === undefined ? environmentVariable('OPENAI_API_KEY') : apiKey?.trim()
-  if (key) return sendableKey(key, apiKey === undefined ? 'OPENAI_API_KEY' : '`apiKey`', { provider: 'openai', modelId })
+function openAIKey({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseUrl, modelId: string): string | undefined {
+  const asked = { provider: 'openai', modelId }
+  const key = keyOf(apiKey, 'apiKey', ['OPENAI_API_KEY'], asked)
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  if (!baseUrl.isOpenAI || hasHeader || baseUrl.authorization !== undefined) return undefined
-  throw new AssayError({
-    kind: 'auth',
-    provider: 'openai',
-    modelId,
-    usage: noUsage,
-    message: `openai:${modelId} was not asked: no key for ${baseUrl.shown}. Set OPENAI_API_KEY, or pass \`apiKey\` to createOpenAI in code.`,
-  })
+  if (key !== undefined || !baseUrl.isOpenAI || hasHeader || baseUrl.authorization !== undefined) return key
+  throw missingKey(asked, baseUrl.shown, 'Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.')
 }

@@ -13,7 +13,7 @@ export class BadAnswer extends Error {
 }
 
 export type NetworkFailure = {
-  readonly kind: 'timeout' | 'connection' | 'config' | 'provider' | 'invalid_reply'
+  readonly kind: 'timeout' | 'connection' | 'config' | 'auth' | 'provider' | 'invalid_reply'
   /** For the message, secrets not yet taken out. */
   readonly happened: string
   /** What the innermost cause says; empty where none says anything. */
@@ -24,10 +24,12 @@ export type NetworkFailure = {
 
 /** Nobody answered at all: not a slow reply, but a server that is not there. */
 const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
-/** What undici says of an answer that goes beyond its bound. */
-const TOO_LONG = 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+/** The code of an answer that goes beyond the bound of `patientFetch`. */
+const TOO_LONG = 'ERR_ANSWER_TOO_LONG'
 /** How runtimes say that a header holds what none carries. */
 const UNSENDABLE_HEADER = /ByteString|invalid header (?:value|name)|invalid character in header/i
+/** What an SDK says that finds no key. */
+const NO_KEY = /authentication method/i
 const LOST = /fetch failed|terminated|socket|network|premature close/i
 
 /** What is wrong where no answer came: the error of a fetch or of an SDK, read along its causes. `provider` where it names neither. */
@@ -54,7 +56,8 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
     return { kind: 'connection', happened: `could not be reached, or the connection broke: ${sentence}`, said, ...usage }
   }
   const isHeader = chain.some((cause) => UNSENDABLE_HEADER.test(errorMessage(cause)))
-  return { kind: isHeader ? 'config' : 'provider', happened: `could not be asked: ${sentence}`, said }
+  const kind = isHeader ? 'config' : NO_KEY.test(said) ? 'auth' : 'provider'
+  return { kind, happened: `could not be asked: ${sentence}`, said }
 }
 
 function isTimeout(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionsWord } from './mentions-word.ts'
+import { mentionsWord } from './refused-parameter.ts'
 
 test.each([
   ['`seed` is unknown', 'seed', true],

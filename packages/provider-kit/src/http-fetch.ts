@@ -1,0 +1,118 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { pipeline, Readable, Transform } from 'node:stream'
+import { AssayError, noUsage } from '@assay/core'
+import { BadAnswer } from './failure/network-failure.ts'
+
+/** More than any reply of a judge, and than the largest batch of vectors. */
+const MOST_BYTES = 64e6
+/** Responses with these have no body, and `Response` refuses one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+/** No proxy can reach what listens on this machine only. */
+const LOOPBACK = 'localhost,127.0.0.1,[::1]'
+
+let agents: { readonly http: HttpAgent; readonly https: HttpsAgent } | undefined
+
+/** `patientFetch`, on `node:http`. */
+export const httpFetch: typeof fetch = async (input, init) => {
+  // A Request has a signal of its own, which falls silent once the Request is collected as garbage.
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
+  const { url, method, headers, body } = plainRequest(input, init) ?? (await normalizedRequest(input, init))
+  const sent = { 'accept-encoding': 'identity', ...headers, 'content-length': Buffer.byteLength(body) }
+  agents ??= agentsByEnvironment()
+  const isSecure = url.protocol === 'https:'
+  const send = isSecure ? requestHttps : requestHttp
+  const agent = isSecure ? agents.https : agents.http
+  return new Promise((resolve, reject) => {
+    const outgoing = send(url, { method, headers: sent, agent, ...(signal ? { signal } : {}) }, (incoming) => {
+      const bad = whyBad(incoming)
+      if (bad === undefined) return resolve(responseOf(incoming))
+      incoming.destroy()
+      return reject(new BadAnswer(bad))
+    })
+    outgoing.on('error', reject)
+    // Otherwise the request would end without a word.
+    outgoing.on('upgrade', (_incoming, socket) => {
+      socket.destroy()
+      reject(new BadAnswer('answered with HTTP 101, which is no status of an answer'))
+    })
+    outgoing.end(body)
+  })
+}
+
+/** Connections are kept for 5 s, as by Node's own agents, and go through the proxies that the environment names. */
+function agentsByEnvironment(): { http: HttpAgent; https: HttpsAgent } {
+  const of = (name: string): string => (process.env[name.toLowerCase()] ?? process.env[name] ?? '').trim()
+  const exceptions = of('NO_PROXY')
+  const proxyEnv = {
+    HTTP_PROXY: checkedProxy('HTTP_PROXY', of('HTTP_PROXY')),
+    HTTPS_PROXY: checkedProxy('HTTPS_PROXY', of('HTTPS_PROXY')),
+    NO_PROXY: exceptions === '*' ? exceptions : `${exceptions},${LOOPBACK}`,
+  }
+  const options = { keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv } as const
+  return { http: new HttpAgent(options), https: new HttpsAgent(options) }
+}
+
+/** Node leaves out what is no address, and sends straight. Whoever set a proxy wants to know. */
+function checkedProxy(name: string, address: string): string | undefined {
+  if (address === '') return undefined
+  if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
+  const message = `${name} is no address of a proxy. Write it in full, as in http://proxy.example:3128, or unset it.`
+  throw new AssayError({ kind: 'config', message, usage: noUsage })
+}
+
+type PlainRequest = {
+  readonly url: URL
+  readonly method: string
+  /** By names in small letters. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+/** What SDKs send: an address and a text. `undefined` for what has to go through a `Request` to be known. */
+function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): PlainRequest | undefined {
+  if (input instanceof Request) return undefined
+  const { body = '', method = 'GET', headers } = init ?? {}
+  if (typeof body !== 'string') return undefined
+  const url = new URL(input)
+  if ((url.protocol !== 'https:' && url.protocol !== 'http:') || url.username !== '' || url.password !== '') return undefined
+  const given = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers))
+  if (body !== '') given['content-type'] ??= 'text/plain;charset=UTF-8'
+  return { url, method: method.toUpperCase(), headers: given, body }
+}
+
+async function normalizedRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<PlainRequest> {
+  const asked = new Request(input, { ...init, signal: null })
+  const body = Buffer.from(await asked.arrayBuffer())
+  return { url: new URL(asked.url), method: asked.method, headers: Object.fromEntries(asked.headers), body }
+}
+
+/** An answer that can be none. A failing one is read whatever its coding: its status tells more than its body. */
+function whyBad({ statusCode = 0, headersDistinct }: IncomingMessage): string | undefined {
+  if (statusCode < 200 || statusCode > 599) return `answered with HTTP ${statusCode}, which is no status of an answer`
+  // Some servers put other words there, as `utf-8`, and send plain text.
+  const isCompressed = /^(?:x-)?(?:gzip|deflate|br|zstd|compress)\b/i.test(headersDistinct['content-encoding']?.[0] ?? '')
+  return isCompressed && statusCode < 300 ? 'compressed its answer, though it was asked not to (accept-encoding: identity)' : undefined
+}
+
+function responseOf(incoming: IncomingMessage): Response {
+  const { statusCode: status = 0, headersDistinct } = incoming
+  const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
+  if (!WITHOUT_BODY.has(status)) return new Response(Readable.toWeb(boundedBody(incoming)), { status, headers })
+  incoming.resume()
+  return new Response(null, { status, headers })
+}
+
+/** The body as it comes, up to the bound: a server that never stops sending must not fill the memory. */
+function boundedBody(incoming: IncomingMessage): Transform {
+  let bytes = 0
+  const bound = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes <= MOST_BYTES) done(null, chunk)
+      else done(Object.assign(new Error('the answer is longer than 64 MB'), { code: 'ERR_ANSWER_TOO_LONG' }))
+    },
+  })
+  // Whoever reads the stream hears of what broke it.
+  return pipeline(incoming, bound, () => undefined)
+}
