@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lexicalScreen } from '@assay/judge'
 import { isPromptfooConfig, readPromptfooConfig } from '@assay/promptfoo'
-import { judgeFrom, similarityFrom } from 'assay'
+import { judgeFrom, metricFrom, similarityFrom } from 'assay'
 import { afterAll, expect, it } from 'vitest'
 import { runAssay } from './run-assay.ts'
 
@@ -33,6 +33,7 @@ it.each(examples)('the configuration of $name is one', async ({ language, text }
     const { rows, notes } = await readPromptfooConfig(config, {
       judge: lexicalScreen(),
       judgeFrom,
+      metricFrom,
       similarityFrom,
       ambientVariables: () => [],
     })

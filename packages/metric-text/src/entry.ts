@@ -1,4 +1,3 @@
-import { readConfigDocument } from '@assay/config-kit'
 import type { JsonObject, JsonValue } from '@assay/core'
 import { defineMetricEntry, type MetricEntry, type OptionTable } from '@assay/options'
 import * as z from 'zod'
@@ -66,7 +65,7 @@ export const entries: readonly MetricEntry[] = [
       options: ofJson,
       create: async ({ schema, ...options }) => {
         const { containsJson, isJson, jsonSchema } = await metrics()
-        const checked = schema === undefined ? options : { ...options, schema: await jsonSchema(schemaOf(schema, type)) }
+        const checked = schema === undefined ? options : { ...options, schema: await jsonSchema(await schemaOf(schema, type)) }
         return type === 'is-json' ? isJson(checked) : containsJson(checked)
       },
     }),
@@ -82,9 +81,10 @@ export const entries: readonly MetricEntry[] = [
   }),
 ]
 
-/** A schema as text is YAML, and so also JSON. What it holds is checked where it is compiled. */
-function schemaOf(schema: string | boolean | Readonly<Record<string, JsonValue>>, type: string): JsonObject | boolean {
+/** A schema as text is YAML, and so also JSON. What reads it is loaded here only. What it holds is checked where it is compiled. */
+async function schemaOf(schema: string | boolean | Readonly<Record<string, JsonValue>>, type: string): Promise<JsonObject | boolean> {
   if (typeof schema !== 'string') return schema
+  const { readConfigDocument } = await import('@assay/config-kit')
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- jsonSchema refuses anything else
   return readConfigDocument(schema, { file: `${type}: schema`, format: 'yaml' }).value as JsonObject | boolean
 }
