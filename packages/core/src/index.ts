@@ -4,6 +4,7 @@ export { attemptLoop, type Attempted, type AttemptLoopOptions } from './attempt-
 export { callJson, callKey } from './call-key.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { type Clock, systemClock, timerMs } from './clock.ts'
+export { defineMetric, type MetricDefinition } from './define-metric.ts'
 export {
   askAdapter,
   type Asked,
@@ -42,6 +43,7 @@ export {
   unscoredBy,
   type UnscoredCause,
   type UnscoredScore,
+  type UnsignedScore,
 } from './score.ts'
 export { scoreRow, scoreRowNow } from './score-row.ts'
 export { renderCompositeSignature, renderSignature, type SignaturePart, type SignatureValue } from './signature.ts'
