@@ -122,7 +122,7 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
     progress.stop()
   }
   resumedCalls?.end()
-  const summary = await evaluation.summary
+  const summary = await evaluation.result()
   const results = gateWatch.results(summary)
   const isWithinUnscored = unscored.isWithin(allowedUnscored(request))
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request))

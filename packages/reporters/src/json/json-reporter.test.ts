@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inputHash } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkedRun, gates } from '../__fixtures__/checked-run.ts'
-import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
+import { finishedRun, type FinishedRun, memorySink, partsInFile, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
 import { fileSink } from '../sink/file-sink.ts'
 import { createJsonReporter } from './json-reporter.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -21,7 +21,7 @@ function rowsInFile({ rows }: FinishedRun): object[] {
 }
 
 function asFile(run: FinishedRun): unknown {
-  return { ...run.summary, rows: rowsInFile(run) }
+  return { ...partsInFile(run), rows: rowsInFile(run) }
 }
 
 describe('a JSON result', () => {
