@@ -150,16 +150,24 @@ describe('a reader', () => {
     expect(() => evaluation.batches()).toThrow(/read only once/)
   })
 
-  it('of the summary alone needs no loop', async () => {
+  it('of the result alone needs no loop', async () => {
     const { metrics } = await evaluate({ data: samples(500), metrics: [always(0.5)] }).result()
     expect(metrics['toy']).toMatchObject({ mean: 0.5, total: 500 })
   })
 
-  it('may ask for the summary first and read the rows then', async () => {
+  it('may ask for the result first and read the rows then', async () => {
     const evaluation = evaluate({ data: samples(5), metrics: [always(0.5)] })
-    const { summary } = evaluation
+    const result = evaluation.result()
     expect(await rowsOf(evaluation)).toHaveLength(5)
-    expect((await summary).summary['toy']?.total).toBe(5)
+    expect((await result).metrics['toy']?.total).toBe(5)
+    expect(await evaluation.result()).toBe(await result)
+  })
+
+  it('has its result under the name of before as well', async () => {
+    // oxlint-disable-next-line typescript/no-deprecated -- what it is about
+    const { metrics, summary } = await evaluate({ data: samples(5), metrics: [always(0.5)] }).summary
+    expect(summary).toBe(metrics)
+    expect(metrics['toy']?.total).toBe(5)
   })
 })
 
