@@ -97,7 +97,7 @@ async function reportOf(name: string, options: EvaluateOptions): Promise<Json> {
   const reporter = reporterFor(path)
   await reporter.begin(evaluation.run)
   for await (const rows of evaluation.batches()) await reporter.rows(rows)
-  await reporter.end(await evaluation.summary)
+  await reporter.end(await evaluation.result())
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 

@@ -1,6 +1,7 @@
 import type { EmbeddingAdapter, LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import type { OptionTable, OptionValues } from './option.ts'
+import type { WithoutKind } from './without-kind.ts'
 
 /** What can judge claims: a model, or a verifier of any kind. */
 export type Judge = LLMAdapter | ClaimVerifier
@@ -31,8 +32,8 @@ export type ProviderSurroundings = {
   readonly folder: string
 }
 
-/** Types `judge` by the options declared beside it. */
-export function defineProviderEntry<const Table extends OptionTable>(entry: ProviderEntry<Table>): ProviderEntry {
+/** An entry with its kind, and `judge` typed by the options declared beside it. */
+export function defineProviderEntry<const Table extends OptionTable>(entry: WithoutKind<ProviderEntry<Table>>): ProviderEntry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called with options that its own table has checked
-  return entry as unknown as ProviderEntry
+  return { ...entry, kind: 'provider' } as unknown as ProviderEntry
 }

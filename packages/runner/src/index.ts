@@ -45,4 +45,3 @@ export {
 export { dryRun, type DryRunOptions } from './dry-run/dry-run.ts'
 export type { DryRunLine, DryRunReport } from './dry-run/dry-run-report.ts'
 export type { Rehearse } from './dry-run/rehearsal-runtime.ts'
-export { renderDryRun } from './dry-run/render-dry-run.ts'

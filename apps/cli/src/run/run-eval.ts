@@ -123,7 +123,7 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
     progress.stop()
   }
   resumedCalls?.end()
-  const summary = await evaluation.summary
+  const summary = await evaluation.result()
   const results = gateWatch.results(summary)
   const allowed = allowedUnscored(request)
   const isWithinUnscored = unscored.isWithin(allowed)

@@ -28,7 +28,7 @@ export type MarkdownRun = RowDigest & ReportExtras & { readonly summary: RunSumm
 /** A finished run as Markdown that fits into a comment on GitHub, the most important first. What does not fit is left out, and said to be. */
 export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): string {
   const metrics = summary.run.metrics.flatMap((metric) => {
-    const found = summary.summary[metric.name]
+    const found = summary.metrics[metric.name]
     return found === undefined ? [] : [[metric, found] as const]
   })
   const blocks = [

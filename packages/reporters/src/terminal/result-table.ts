@@ -8,9 +8,9 @@ import { forTerminal } from '../neutral/for-terminal.ts'
  * A finished run as a table in plain text, a line for each metric: its mean, how sure that is, and how many rows were scored. For a page
  * with the worst rows, use a reporter.
  */
-export function resultTable({ run, summary }: RunSummary): string {
+export function resultTable({ run, metrics }: RunSummary): string {
   const rows = run.metrics.flatMap((metric) => {
-    const found = summary[metric.name]
+    const found = metrics[metric.name]
     if (found === undefined) return []
     const { span, about, cautions } = spreadOf(metric, found)
     const judged = metric.evidence === 'judge' && found.mean !== null ? [JUDGE_NOTE] : []

@@ -41,8 +41,8 @@ export type RunInfo = RunAbout & {
 }
 
 /**
- * A finished run without its rows: a result file is this with `rows`. Its cost is that of what this run itself asked, requests that
- * failed included.
+ * A finished run without its rows: a result file is this with `rows`, and calls `metrics` its `summary`. Its cost is that of what this run
+ * itself asked, requests that failed included.
  */
 export type RunSummary = Cost & {
   readonly schemaVersion: 1
@@ -52,8 +52,8 @@ export type RunSummary = Cost & {
     /** Milliseconds that it took, measured: both times of day are those of a clock that may have been set meanwhile. */
     readonly durationMs: number
   }
-  /** By metric name. */
-  readonly summary: Readonly<Record<string, MetricSummary>>
+  /** By name: the mean of each, its interval, why rows are unscored. */
+  readonly metrics: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
   /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
@@ -131,7 +131,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },
-        summary: Object.fromEntries(results),
+        metrics: Object.fromEntries(results),
         usage,
         ...cost,
         ...(costNote === undefined ? {} : { costNote }),

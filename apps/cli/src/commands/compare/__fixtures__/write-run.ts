@@ -24,7 +24,7 @@ export async function writeRun(path: string, rows: readonly ToyRow[], metrics: r
   const reporter = reporterFor(path)
   await reporter.begin(evaluation.run)
   for await (const batch of evaluation.batches()) await reporter.rows(batch)
-  await reporter.end(await evaluation.summary)
+  await reporter.end(await evaluation.result())
   return path
 }
 
