@@ -6,6 +6,7 @@ import { configCommand } from './config/config-command.ts'
 import { importCommand } from './config/import-command.ts'
 import { evalCommand } from './eval/eval-command.ts'
 import { initCommand } from './init/init-command.ts'
+import { judgesCommand } from './judges/judges-command.ts'
 import { storeCommand } from './store/store-command.ts'
 import { evalTable } from './settings/eval-table.ts'
 import { validateCommand } from './validate/validate-command.ts'
@@ -36,6 +37,7 @@ export async function createProgram(ended: (code: number) => void, args: readonl
     configCommand(table, ended),
     importCommand(ended),
     initCommand(ended),
+    judgesCommand(catalog, ended),
     storeCommand(ended),
     validateCommand(table, ended),
   ]

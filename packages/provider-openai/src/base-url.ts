@@ -20,8 +20,8 @@ const VERSION = 'api-version'
  * @param source Where it came from, for the message.
  * @throws AssayError `config` for what is no http(s) URL; the message does not repeat it.
  */
-export function parseBaseUrl(text: string, source: string): BaseUrl {
-  const url = parseHttpUrl(text, { provider: 'openai', source, example: 'http://localhost:8000/v1' })
+export function parseBaseUrl(text: string, source: string, provider = 'openai'): BaseUrl {
+  const url = parseHttpUrl(text, { provider, source, example: 'http://localhost:8000/v1' })
   const whole = withoutSlashes(url.pathname)
   const endpoint = ENDPOINTS.find((known) => whole.endsWith(known)) ?? ''
   const path = withoutSlashes(whole.slice(0, whole.length - endpoint.length))

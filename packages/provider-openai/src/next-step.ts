@@ -1,14 +1,16 @@
 import { commonNextStep, type NextStep } from '@assay/provider-kit'
+import { vendorNamed } from './vendor.ts'
 
 /** What a person does next about a failure of this kind. */
 export const nextStep: NextStep = (kind, attempt, refusal) => {
   const { where, provider } = attempt
   const isAzure = provider === 'azure'
+  const { keyVariables, baseURLVariable } = vendorNamed(provider)
   switch (kind) {
     case 'auth':
-      return `Check the key for ${where} (\`apiKey\`, ${isAzure ? 'AZURE_OPENAI_API_KEY, or `azureADTokenProvider`' : 'OPENAI_API_KEY'}), and that it may use this model.`
+      return `Check the key for ${where} (\`apiKey\`, ${isAzure ? 'AZURE_OPENAI_API_KEY, or `azureADTokenProvider`' : keyVariables[0]}), and that it may use this model.`
     case 'connection':
-      return `Check that the server at ${where} runs and can be reached (${isAzure ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : '`baseURL`, OPENAI_BASE_URL'}).`
+      return `Check that the server at ${where} runs and can be reached (${isAzure ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : `\`baseURL\`, ${baseURLVariable}`}).`
     case 'model_not_found':
       return isAzure
         ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${where}.`

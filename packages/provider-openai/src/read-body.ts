@@ -18,7 +18,9 @@ export type Asked = {
 export function readBody({ status, headers, text }: Answer, attempt: Attempt, due: string) {
   const requestId = headers.get('x-request-id') ?? undefined
   const about: Partial<AssayErrorOptions> = { status, requestId, reply: text === '' ? undefined : text }
-  const body = parseJson(text) ?? errorEvent(text)
+  const parsed = parseJson(text) ?? errorEvent(text)
+  // Google puts its errors into a list.
+  const body: unknown = Array.isArray(parsed) && isRecord(parsed[0]) && 'error' in parsed[0] ? parsed[0] : parsed
   if (isRecord(body)) return { body, requestId, about }
   throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text, due)}`, attempt, about)
 }

@@ -24,13 +24,23 @@ export function refusedParameter(error: ServerError, sent: Readonly<Record<strin
   if (!refused) return undefined
   if (named !== '') return (named.split('.')[0] ?? '') in sent && !isEssential(named) ? nameInCall(named) : undefined
   // `text` is a word of any sentence, and so are `input` and `store`.
-  const mentioned = Object.keys(sent).find((field) => !isEssential(field) && !COMMON_WORDS.has(field) && mentionsWord(error.message, field))
+  const mentioned = Object.keys(sent).find((field) => !isEssential(field) && !COMMON_WORDS.has(field) && mentions(error.message, field))
   if (mentioned !== undefined) return nameInCall(mentioned)
   return sendsOutput && OUTPUT_WORDS.test(error.message) ? 'output' : undefined
 }
 
+/** As the request writes it, or in camel case, as some services name it: `reasoningEffort`. */
+function mentions(message: string, field: string): boolean {
+  return mentionsWord(message, field) || mentionsWord(message, camelCase(field))
+}
+
+function camelCase(field: string): string {
+  return field.replaceAll(/_([a-z])/g, (_whole, letter: string) => letter.toUpperCase())
+}
+
 function nameInCall(field: string): string {
   if (OUTPUT_FIELDS.includes(field)) return 'output'
+  if (field === 'random_seed') return 'seed'
   return LIMITS.has(field) ? 'maxOutputTokens' : field
 }
 

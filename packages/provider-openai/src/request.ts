@@ -31,7 +31,7 @@ export function buildRequest(
     ...outputFields(call, outputMode),
     ...(maxOutputTokens === undefined ? {} : { [capabilities.maxTokensParameter]: maxOutputTokens }),
     ...(temperature === undefined ? {} : { temperature }),
-    ...(seed === undefined ? {} : { seed }),
+    ...(seed === undefined ? {} : { [capabilities.seedParameter]: seed }),
     ...(options.reasoningEffort === undefined ? {} : { reasoning_effort: options.reasoningEffort }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }

@@ -14,16 +14,22 @@ export type ServerError = {
 }
 
 /**
- * Reads `{ error: { message, type, code, param } }`, the same without the envelope or inside a list, a bare text, and the
- * `{ detail }` of FastAPI servers. `undefined` where the body is none of them.
+ * Reads `{ error: { message, type, code, param } }`, the same without the envelope (Cerebras) or inside a list (Google), an error that is a
+ * text (xAI), a bare text, and the `{ detail }` of FastAPI servers, which may stand in the place of the message (Mistral). `undefined`
+ * where the body is none of them.
  */
 export function readServerError(body: unknown, status: number): ServerError | undefined {
   const first: unknown = Array.isArray(body) ? body[0] : body
   const error = isRecord(first) && first['error'] !== undefined && first['error'] !== null ? first['error'] : first
-  if (typeof error === 'string') return { status, code: '', type: '', field: '', message: error }
+  if (typeof error === 'string') {
+    const beside = isRecord(first) ? first : {}
+    return { status, code: lower(beside['code']), type: lower(beside['error_type'] ?? beside['type']), field: '', message: error }
+  }
   if (!isRecord(error)) return undefined
-  const { message, code, type, param, detail } = error
-  const text = textOf(message ?? detail)
+  const { message, type, param } = error
+  const detail: unknown = isRecord(message) ? message['detail'] : error['detail']
+  const text = (isRecord(message) ? undefined : textOf(message)) ?? detailText(detail) ?? textOf(message)
+  const code = error['code'] ?? detailType(detail)
   if (text === undefined && code === undefined && type === undefined) return undefined
   return {
     status: status < 400 && isErrorStatus(code) ? Number(code) : status,
@@ -47,14 +53,31 @@ function lower(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : ''
 }
 
-/** `[{ loc: ['body', 'seed'] }]`, as pydantic writes it. */
-function locationOf(detail: unknown): string {
-  const first: unknown = Array.isArray(detail) ? detail[0] : undefined
-  const location: unknown = isRecord(first) ? first['loc'] : undefined
-  const field: unknown = Array.isArray(location) ? location[1] : undefined
-  return typeof field === 'string' ? field : ''
+/** `[{ loc: ['body', 'seed'], msg, type }]`, as pydantic writes it, as `seed: Extra inputs are not permitted`. */
+function detailText(detail: unknown): string | undefined {
+  const faults = Array.isArray(detail) ? detail.filter(isRecord).filter(({ msg }) => typeof msg === 'string') : []
+  if (faults.length === 0) return textOf(detail)
+  return faults.map((fault) => [...placeOf(fault), String(fault['msg'])].join(': ')).join('; ')
 }
 
+function detailType(detail: unknown): unknown {
+  const first: unknown = Array.isArray(detail) ? detail[0] : undefined
+  return isRecord(first) ? first['type'] : undefined
+}
+
+function locationOf(detail: unknown): string {
+  const first: unknown = Array.isArray(detail) ? detail[0] : undefined
+  return isRecord(first) ? (placeOf(first)[0]?.split('.')[0] ?? '') : ''
+}
+
+/** Without what all of them begin with: the body. */
+function placeOf({ loc }: Readonly<Record<string, unknown>>): string[] {
+  const parts = Array.isArray(loc) ? loc.slice(1).map(String) : []
+  return parts.length === 0 ? [] : [parts.join('.')]
+}
+
+/** Some name fields in camel case, as their own SDKs do. */
 function fieldOf(param: string): string {
-  return /^(?:text\.[a-z]{1,32}|[A-Za-z_]{0,64})/.exec(param)?.[0] ?? ''
+  const field = /^(?:text\.[a-z]{1,32}|[A-Za-z_]{0,64})/.exec(param)?.[0] ?? ''
+  return field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

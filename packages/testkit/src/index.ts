@@ -15,6 +15,7 @@ export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault,
 export { importByNode } from './import-by-node.ts'
 export { inTurns } from './in-turns.ts'
 export { type OllamaReply, type OllamaScript, type OllamaShow, startFakeOllama } from './ollama-protocol.ts'
+export type { OpenAIDialectName } from './openai-dialects.ts'
 export { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from './openai-protocol.ts'
 export { type RetryAfterForm, retryAfterForms } from './retry-after-forms.ts'
 export { type CommandOutcome, type CommandSurroundings, runInProcess } from './run-in-process.ts'

@@ -4,6 +4,7 @@ import { type Catalog, createCatalog } from '@assay/catalog'
 import { AssayError } from '@assay/core'
 import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
+import { setVariables } from '../judges/set-variables.ts'
 import { commandName } from '../command-name.ts'
 import { shellWord } from '../shell-word.ts'
 import { refuseOverwrite } from '../config/refuse-overwrite.ts'
@@ -149,8 +150,10 @@ function write({ folder, force }: Place, files: readonly { readonly name: string
 async function nextSteps({ folder, format }: Place, data: string, judge: string | undefined, catalog: Catalog): Promise<string> {
   const config = join(folder, `assay.config.${format}`)
   const provider = judge?.split(':', 1)[0]
-  const keyVariable = (await catalog.providers()).find(({ name }) => name === provider)?.keyVariable
-  const key = keyVariable === undefined || (process.env[keyVariable] ?? '') !== '' ? '' : `Set ${keyVariable}, then run`
+  const entry = (await catalog.providers()).find(({ name }) => name === provider)
+  const [keyVariable] = entry?.keyVariables ?? []
+  const isReady = entry === undefined || keyVariable === undefined || setVariables(entry).length > 0
+  const key = isReady ? '' : `Set ${keyVariable}, then run`
   const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${shellWord(config)}`
   return forTerminal(`Wrote ${config} and ${join(folder, data)}.`) + `\n${key === '' ? 'Run' : key}: ${forTerminal(line)}\n`
 }
