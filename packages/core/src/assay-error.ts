@@ -57,6 +57,10 @@ export type AssayErrorOptions = {
   readonly reply?: string | undefined
   /** What a reply that could not be used has cost, where the provider said so. It stays in the process: a score has a place of its own. */
   readonly usage?: Usage | undefined
+  /** What the server said, apart from the sentence around it. It stays in the process, as the next does. */
+  readonly said?: string | undefined
+  /** The limit of output tokens in the request, thinking included, for who reads what was said of it. */
+  readonly sentLimit?: number | undefined
   /** Known secrets, taken out of message and reply head word for word. */
   readonly secrets?: readonly (string | undefined)[] | undefined
   /** For debuggers. It never leaves the process. */
@@ -79,6 +83,8 @@ export class AssayError extends Error {
   readonly retryAfterMs: number | undefined
   readonly replyHead: string | undefined
   readonly usage: Usage | undefined
+  readonly said: string | undefined
+  readonly sentLimit: number | undefined
 
   constructor(options: AssayErrorOptions) {
     super(redact(options.message, options.secrets), options.cause === undefined ? undefined : { cause: options.cause })
@@ -92,6 +98,8 @@ export class AssayError extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
+    this.said = options.said === undefined ? undefined : redactHead(options.said, options.secrets)
+    this.sentLimit = options.sentLimit
     Object.defineProperty(this, MARKER, { value: true })
   }
 

@@ -18,7 +18,7 @@ export type AnthropicConnectionOptions = {
   readonly authToken?: string | null | undefined
   /** Default `ANTHROPIC_BASE_URL`, else Anthropic. With or without `/v1`. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
-  /** Default: a fetch that waits as long as it takes and follows no redirect. Through a proxy, give one of your own. */
+  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**

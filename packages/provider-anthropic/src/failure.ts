@@ -1,44 +1,10 @@
-import { abortedError, AssayError, parseRetryAfter } from '@assay/core'
-import {
-  type Attempt,
-  createFailure,
-  describeAnswer,
-  type Failure,
-  readApiError,
-  readNetworkFailure,
-  type ServerAnswer,
-} from '@assay/provider-kit'
-import { failureKind } from './failure-kind.ts'
-import { nextStep } from './next-step.ts'
-import { readServerError } from './server-error.ts'
+import { createFailures } from '@assay/provider-kit'
 
-export const failure: Failure = createFailure(nextStep)
-
-/** Whatever the SDK or the reading of a body threw, as the one error of Assay. */
-export function failureOf(error: unknown, attempt: Attempt): AssayError {
-  if (attempt.signal?.aborted) return abortedError(attempt.signal)
-  if (AssayError.is(error)) return error
-  const answer = readApiError(error)
-  if (answer !== undefined) return serverFailure(answer, attempt)
-  const { kind, happened, said, usage } = readNetworkFailure(error)
-  const hasNoKey = kind === 'provider' && /authentication method/i.test(said)
-  return failure(hasNoKey ? 'auth' : kind, happened, attempt, { cause: error, usage })
-}
-
-/** A failure that the server reported, with an error status or inside a body that came with 200. */
-export function serverFailure(answer: ServerAnswer, attempt: Attempt): AssayError {
-  const { status, body, text, headers, cause } = answer
-  const isHtml = text.trimStart().startsWith('<')
-  const unsaid = { status, type: '', code: '', requestId: undefined, message: '' }
-  const said = (isHtml ? undefined : readServerError(body, status)) ?? unsaid
-  const found = failureKind(said, { body, sent: attempt.sent, headers })
-  const about = describeAnswer(answer, said.message || said.code || said.type, attempt)
-  return failure(found.kind, `answered with HTTP ${status}: ${about}`, attempt, {
-    ...found,
-    status,
-    requestId: headers?.get('request-id') ?? said.requestId,
-    retryAfterMs: headers === undefined ? undefined : parseRetryAfter(headers, Date.now()),
-    reply: text === '' ? undefined : text,
-    cause,
-  })
-}
+export const { failure, failureOf, serverFailure, readBody } = createFailures({
+  requestIdHeader: 'request-id',
+  steps: {
+    auth: ({ where }) => `Check the key for ${where} (\`apiKey\`, ANTHROPIC_API_KEY, or \`authToken\`), and that it may use this model.`,
+    connection: ({ where }) => `Check that the server at ${where} runs and can be reached (\`baseURL\`, ANTHROPIC_BASE_URL).`,
+    model_not_found: ({ where }) => `Check the name of the model and the base URL ${where}, to which /v1/messages is added.`,
+  },
+})

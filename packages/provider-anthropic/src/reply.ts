@@ -1,18 +1,7 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import {
-  type Attempt,
-  calledTool,
-  describeUnreadableBody,
-  endedBy,
-  errorEvent,
-  type HeaderSource,
-  isRecord,
-  parseJson,
-  tokenCount,
-} from '@assay/provider-kit'
-import { failure, serverFailure } from './failure.ts'
+import { type Attempt, calledTool, endedBy, isRecord, tokenCount, type WireAnswer } from '@assay/provider-kit'
+import { failure, readBody, serverFailure } from './failure.ts'
 
-type Answer = { readonly status: number; readonly headers: HeaderSource; readonly text: string }
 type Fields = Readonly<Record<string, unknown>>
 
 /**
@@ -22,17 +11,12 @@ type Fields = Readonly<Record<string, unknown>>
  * prompt left no room for a reply, `empty_reply` where a reason that its reader is not told stands in place of a text.
  */
 export function readReply(
-  answer: Answer,
+  answer: WireAnswer,
   attempt: Attempt,
   asked: { outputMode: OutputMode | undefined; warnings: readonly string[] },
 ): LLMReply {
   const { text, status, headers } = answer
-  const requestId = headers.get('request-id') ?? undefined
-  const about = { status, requestId, reply: text === '' ? undefined : text }
-  const body = parseJson(text) ?? errorEvent(text)
-  if (!isRecord(body)) {
-    throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text, 'a message')}`, attempt, about)
-  }
+  const { body, requestId, about } = readBody(answer, attempt, 'a message')
   if (body['type'] === 'error' || isRecord(body['error'])) throw serverFailure({ status, body, text, headers }, attempt)
   const blocks = blocksOf(body['content'])
   if (blocks === undefined) throw failure('provider', 'answered with no field "content".', attempt, about)

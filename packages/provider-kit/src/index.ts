@@ -1,29 +1,44 @@
-export type { Attempt } from './attempt.ts'
-export { describeAnswer } from './describe-answer.ts'
-export { describeUnreadableBody } from './describe-unreadable-body.ts'
-export { environmentVariable } from './environment-variable.ts'
-export { createFailure, type Failure } from './failure.ts'
-export { freezeJson } from './freeze-json.ts'
-export { headerFingerprint } from './header-fingerprint.ts'
-export { headerLineSecrets, headerSecrets } from './header-secrets.ts'
-export { parseHttpUrl } from './parse-http-url.ts'
 export { errorMessage, isErrorNamed, isRecord, shownText } from '@assay/core'
-export { mentionsWord } from './mentions-word.ts'
-export { namesOfSet } from './names-of-set.ts'
-export { type NetworkFailure, readNetworkFailure } from './network-failure.ts'
-export { commonNextStep, type NextStep, type Refusal } from './next-step.ts'
-export { createOptionChecks, type OptionChecks } from './option-checks.ts'
-export { parseJson } from './parse-json.ts'
-export { patientFetch } from './lazy-patient-fetch.ts'
-export { perCall } from './per-call.ts'
-export { refuseBesideClient } from './refuse-beside-client.ts'
-export { secretForms } from './secret-forms.ts'
-export { sendableKey } from './sendable-key.ts'
-export { type HeaderSource, readApiError, type ServerAnswer } from './server-answer.ts'
-export { errorEvent, readServerEvents } from './server-events.ts'
+export { parseHttpUrl, withoutSlashes } from './address.ts'
+export {
+  calledTool,
+  describeUnreadableBody,
+  endedBy,
+  errorEvent,
+  type HeaderSource,
+  parseJson,
+  readApiError,
+  readServerEvents,
+  type ServerAnswer,
+} from './body.ts'
+export {
+  type Attempt,
+  commonNextStep,
+  createFailure,
+  createFailures,
+  describeAnswer,
+  type Failure,
+  type FailureOptions,
+  type Failures,
+  type NextStep,
+  type Refusal,
+  type WireAnswer,
+} from './failure/failure.ts'
+export { type FailureKind, failureKind, type StatusKinds } from './failure/failure-kind.ts'
+export { mentionsWord } from './failure/refused-parameter.ts'
+export { readServerError, type ServerError } from './failure/server-error.ts'
+export { type NetworkFailure, readNetworkFailure } from './failure/network-failure.ts'
+export { patientFetch, perCall } from './fetch.ts'
+export { createOptionChecks, environmentVariable, freezeJson, namesOfSet, type OptionChecks, refuseBesideClient } from './options.ts'
+export {
+  headerFingerprint,
+  headerLineSecrets,
+  headerSecrets,
+  secretForms,
+  sendableKey,
+  urlCredentials,
+  type UrlCredentials,
+  withoutSecrets,
+} from './secrets.ts'
 export { createTextCleaner, type TextCleaner } from './text-cleaner.ts'
-export { tokenCount } from './token-count.ts'
-export { urlCredentials, type UrlCredentials } from './url-credentials.ts'
-export { calledTool, endedBy } from './why-empty.ts'
-export { withoutSecrets } from './without-secrets.ts'
-export { withoutSlashes } from './without-slashes.ts'
+export { tokenCount } from './usage.ts'

@@ -109,7 +109,7 @@ describe('what a server reports', () => {
     [
       'an error of no known shape',
       { status: 418, body: { oops: [1] } },
-      { kind: 'provider', message: expect.stringContaining('{"oops":[1]}') },
+      { kind: 'bad_request', message: expect.stringContaining('{"oops":[1]}') },
     ],
   ])('%s has its own kind', async (_what, reply, expected) => {
     const error = await failWith(reply)
@@ -175,7 +175,7 @@ describe('what a server reports', () => {
     expect(await failWith(refusalOf('temperature'), { call: { ...call, temperature: 0 } })).toMatchObject({
       kind: 'unsupported_parameter',
       parameter: 'temperature',
-      message: expect.stringContaining('Leave temperature out'),
+      message: expect.stringContaining('Set `capabilities: { temperature: false }` for this model.'),
     })
     expect(await failWith(refusalOf('num_predict'), { call: { ...call, maxOutputTokens: 9 } })).toMatchObject({
       parameter: 'maxOutputTokens',

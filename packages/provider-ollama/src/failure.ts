@@ -1,79 +1,54 @@
-import { abortedError, AssayError, parseRetryAfter } from '@assay/core'
-import {
-  type Attempt,
-  createFailure,
-  describeAnswer,
-  errorMessage,
-  type Failure,
-  type HeaderSource,
-  isErrorNamed,
-  isRecord,
-  parseJson,
-  readNetworkFailure,
-} from '@assay/provider-kit'
-import { failureKind } from './failure-kind.ts'
-import { nextStep } from './next-step.ts'
+import type { AssayError } from '@assay/core'
+import { type Attempt, commonNextStep, createFailures, errorMessage, isErrorNamed, isRecord, readNetworkFailure } from '@assay/provider-kit'
 
-/** Servers may echo a whole prompt behind what they say. */
-const READ_LENGTH = 1000
 /** What the SDK says of a stream that ends without `done`. */
 const NO_END = /did not receive done/i
 
-export const failure: Failure = createFailure(nextStep)
+const failures = createFailures({
+  requestIdHeader: 'x-request-id',
+  // A full queue is told with 429, and whatever stands at the address instead of Ollama with 404.
+  byStatus: { 404: 'provider', 429: 'overloaded' },
+  readAnswer,
+  steps: {
+    bad_request: (attempt, refusal) => commonNextStep('bad_request', attempt, refusal).replace('`extraBody`', '`options`'),
+    auth: ({ where }) => `Check the key for ${where} (\`apiKey\`; OLLAMA_API_KEY for https://ollama.com), and that it may use this model.`,
+    quota: () => 'Wait for the next period, or raise the limit of the account.',
+    overloaded: () => 'Lower the concurrency, or raise OLLAMA_MAX_QUEUE at the server.',
+    timeout: () => 'Allow more time: a model may have to load first.',
+    connection: ({ where }) =>
+      `Tried ${where}. Is Ollama running there? Start it with: ollama serve. Another address goes into OLLAMA_HOST, or into \`host\` in code.`,
+    context_overflow: () => 'Pass fewer or shorter contexts, raise `numCtx` if it is set, or name a model with a larger context window.',
+    request_too_large: () => 'Pass fewer or shorter contexts.',
+    model_not_found: ({ where, modelId }) => `Pull it on the server at ${where}: ollama pull ${modelId}`,
+    unsupported_parameter: (_attempt, { parameter }) =>
+      parameter === 'output' ? 'Update Ollama, or set `capabilities: { structuredOutput: "prompt" }` for this model.' : undefined,
+    aborted: () => '',
+    provider: ({ where }) =>
+      `If it stays so, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`,
+  },
+})
+
+export const { failure, serverFailure } = failures
 
 /** Whatever the SDK or the reading of a reply threw, as the one error of Assay. */
 export function failureOf(error: unknown, attempt: Attempt): AssayError {
-  if (attempt.signal?.aborted) return abortedError(attempt.signal)
-  if (AssayError.is(error)) return error
-  const status = isRecord(error) && typeof error['status_code'] === 'number' ? error['status_code'] : undefined
-  const message = errorMessage(error)
-  if (status !== undefined) return serverFailure({ status, text: message, headers: undefined, cause: error }, attempt)
-  if (NO_END.test(message)) return failure('connection', 'ended its reply in the middle.', attempt, { cause: error })
-  if (error instanceof SyntaxError) return failure('provider', 'answered with a body that is no JSON.', attempt, { cause: error })
-  return networkFailure(error, attempt)
-}
-
-/** A failure that the server reported, with an error status or as a line of its stream. */
-export function serverFailure(
-  answer: { status: number; text: string; headers: HeaderSource | undefined; cause?: unknown },
-  attempt: Attempt,
-): AssayError {
-  const { status, text, headers, cause } = answer
-  const said = saidIn(text)
-  const found = failureKind({ status, message: said.slice(0, READ_LENGTH), body: text }, attempt.sent)
-  return failure(found.kind, `answered with HTTP ${status}: ${describeAnswer(answer, said, attempt)}`, attempt, {
-    ...found,
-    status,
-    requestId: headers?.get('x-request-id') ?? undefined,
-    retryAfterMs: headers === undefined ? undefined : parseRetryAfter(headers, Date.now()),
-    reply: text === '' ? undefined : text,
-    cause,
-  })
-}
-
-function networkFailure(error: unknown, attempt: Attempt): AssayError {
+  const isSettled = attempt.signal?.aborted === true
   // Somebody called `abort()` of a client that was given.
-  if (isErrorNamed(error, 'AbortError')) return failure('aborted', 'was stopped before a reply came.', attempt, { cause: error })
-  const { kind, happened, said, usage } = readNetworkFailure(error)
-  // The SDK throws what an error line says as a plain Error.
-  if (kind === 'provider' && error instanceof Error && error.name === 'Error') {
-    return serverFailure({ status: 200, text: said, headers: undefined, cause: error }, attempt)
-  }
-  return failure(kind, happened, attempt, { cause: error, usage })
+  if (!isSettled && isErrorNamed(error, 'AbortError'))
+    return failure('aborted', 'was stopped before a reply came.', attempt, { cause: error })
+  if (!isSettled && NO_END.test(errorMessage(error)))
+    return failure('connection', 'ended its reply in the middle.', attempt, { cause: error })
+  if (!isSettled && error instanceof SyntaxError)
+    return failure('provider', 'answered with a body that is no JSON.', attempt, { cause: error })
+  return failures.failureOf(error, attempt)
 }
 
-/** Ollama says `{"error":"…"}`, proxies before it say anything; what llama.cpp said stands inside as JSON once more. */
-function saidIn(text: string): string {
-  if (text.trimStart().startsWith('<')) return ''
-  let said: unknown = text
-  for (let depth = 0; depth < 4; depth += 1) {
-    if (typeof said === 'string') {
-      const inner = said.trimStart().startsWith('{') ? parseJson(said) : undefined
-      if (inner === undefined) return said
-      said = inner
-    }
-    if (!isRecord(said)) break
-    said = said['error'] ?? said['message'] ?? said['detail'] ?? JSON.stringify(said)
-  }
-  return typeof said === 'string' ? said : text
+/** The SDK throws what an error line says as a plain Error, and what comes with an error status as one that has it. */
+function readAnswer(error: unknown) {
+  const text = errorMessage(error)
+  if (isRecord(error) && typeof error['status_code'] === 'number')
+    return { status: error['status_code'], text, headers: undefined, cause: error }
+  if (!(error instanceof Error) || error.name !== 'Error') return undefined
+  const { kind, said } = readNetworkFailure(error)
+  return kind === 'provider' ? { status: 200, text: said, headers: undefined, cause: error } : undefined
 }

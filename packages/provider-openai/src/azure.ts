@@ -24,7 +24,7 @@ export type AzureOpenAIOptions = ServerOptions & {
   readonly apiVersion?: string | undefined
   /** The deployment to ask. Default: the model is named by its deployment. */
   readonly deployment?: string | undefined
-  /** Default: a fetch that waits as long as it takes and follows no redirect. Through a proxy, give one of your own. */
+  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }

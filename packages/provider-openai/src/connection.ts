@@ -24,7 +24,7 @@ export type OpenAIConnectionOptions = {
   readonly apiKey?: string | null | undefined
   /** Default `OPENAI_BASE_URL`, else OpenAI, or those of the preset. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
-  /** Default: a fetch that waits as long as it takes and follows no redirect. Through a proxy, give one of your own. */
+  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default `OPENAI_ORG_ID`. */

@@ -1,10 +1,18 @@
 import { type Embedded, type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
-import { type Attempt, createOptionChecks, createTextCleaner, isRecord, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
+import {
+  type Attempt,
+  createOptionChecks,
+  createTextCleaner,
+  isRecord,
+  namesOfSet,
+  perCall,
+  tokenCount,
+  type WireAnswer,
+} from '@assay/provider-kit'
 import type { EmbeddingCreateParams } from 'openai/resources/embeddings'
 import type { Connection } from './connection.ts'
-import { failure, failureOf, serverFailure } from './failure.ts'
+import { failure, failureOf, readBody, serverFailure } from './failure.ts'
 import { embeddingFingerprintOf } from './fingerprint.ts'
-import { type Answer, readBody } from './read-body.ts'
 
 export type OpenAIEmbeddingOptions = {
   /** Length of the vectors, for models that can shorten them. */
@@ -64,7 +72,7 @@ export function createEmbedding(connection: Connection, modelId: string, options
 }
 
 /** Vectors may come in any order, each with the index of its text. */
-function readEmbedded(answer: Answer, expected: number, attempt: Attempt): Embedded {
+function readEmbedded(answer: WireAnswer, expected: number, attempt: Attempt): Embedded {
   const { body, about } = readBody(answer, attempt, 'a list of embeddings')
   const { status, text, headers } = answer
   const { error, data } = body

@@ -148,7 +148,7 @@ describe('an error of the server', () => {
       { error: { message: 'Failed to generate JSON', code: 'json_validate_failed' } },
       { kind: 'invalid_reply' },
     ],
-    ['408', { status: 408, error: { message: 'Too slow' } }, { kind: 'provider', isRetryable: true }],
+    ['408', { status: 408, error: { message: 'Too slow' } }, { kind: 'timeout', isRetryable: true }],
     ['409', { status: 409, error: { message: 'Locked' } }, { kind: 'provider', isRetryable: true }],
     ['500', { status: 500, error: { message: 'Oops' } }, { kind: 'provider', isRetryable: true }],
     ['500 without a body', { status: 500, rawBody: '' }, { kind: 'provider', isRetryable: true, replyHead: undefined }],
@@ -160,7 +160,7 @@ describe('an error of the server', () => {
     [
       '504 in plain text',
       { status: 504, rawBody: 'upstream timed out' },
-      { kind: 'provider', isRetryable: true, replyHead: 'upstream timed out' },
+      { kind: 'timeout', isRetryable: true, replyHead: 'upstream timed out' },
     ],
     [
       '503',

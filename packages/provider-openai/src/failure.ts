@@ -1,42 +1,30 @@
-import { abortedError, AssayError, parseRetryAfter } from '@assay/core'
-import {
-  type Attempt,
-  createFailure,
-  describeAnswer,
-  type Failure,
-  readApiError,
-  readNetworkFailure,
-  type ServerAnswer,
-} from '@assay/provider-kit'
-import { failureKind } from './failure-kind.ts'
-import { nextStep } from './next-step.ts'
-import { readServerError } from './server-error.ts'
+import { type Attempt, createFailures } from '@assay/provider-kit'
+import { vendorNamed } from './vendor.ts'
 
-export const failure: Failure = createFailure(nextStep)
+export const { failure, failureOf, serverFailure, readBody } = createFailures({
+  requestIdHeader: 'x-request-id',
+  steps: {
+    auth: (attempt) =>
+      `Check the key for ${attempt.where} (\`apiKey\`, ${isAzure(attempt) ? 'AZURE_OPENAI_API_KEY, or `azureADTokenProvider`' : vendorNamed(attempt.provider).keyVariables[0]}), and that it may use this model.`,
+    connection: (attempt) =>
+      `Check that the server at ${attempt.where} runs and can be reached (${isAzure(attempt) ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : `\`baseURL\`, ${vendorNamed(attempt.provider).baseURLVariable}`}).`,
+    model_not_found: (attempt) =>
+      isAzure(attempt)
+        ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${attempt.where}.`
+        : `Check the name of the model and the base URL ${attempt.where}, which for most servers ends in /v1.`,
+    unsupported_parameter: (attempt, { parameter }) =>
+      isOtherName(attempt, parameter)
+        ? 'Set `capabilities: { maxTokensParameter: "max_tokens" }` (or "max_completion_tokens") for this model.'
+        : undefined,
+  },
+})
 
-/** Whatever the SDK or the reading of a body threw, as the one error of Assay. */
-export function failureOf(error: unknown, attempt: Attempt): AssayError {
-  if (attempt.signal?.aborted) return abortedError(attempt.signal)
-  if (AssayError.is(error)) return error
-  const answer = readApiError(error)
-  if (answer !== undefined) return serverFailure(answer, attempt)
-  const { kind, happened, usage } = readNetworkFailure(error)
-  return failure(kind, happened, attempt, { cause: error, usage })
+function isAzure({ provider }: Attempt): boolean {
+  return provider === 'azure'
 }
 
-/** A failure that the server reported, with an error status or inside a body that came with 200. */
-export function serverFailure(answer: ServerAnswer, attempt: Attempt): AssayError {
-  const { status, body, text, headers, cause } = answer
-  const isHtml = text.trimStart().startsWith('<')
-  const said = (isHtml ? undefined : readServerError(body, status)) ?? { status, code: '', type: '', field: '', message: '' }
-  const found = failureKind(said, body, attempt.sent)
-  const about = describeAnswer(answer, said.message || said.code || said.type, attempt)
-  return failure(found.kind, `answered with HTTP ${status}: ${about}`, attempt, {
-    ...found,
-    status,
-    requestId: headers?.get('x-request-id') ?? undefined,
-    retryAfterMs: headers === undefined ? undefined : parseRetryAfter(headers, Date.now()),
-    reply: text === '' ? undefined : text,
-    cause,
-  })
+/** Servers know the limit by one name or the other. */
+function isOtherName({ sent, words = '' }: Attempt, parameter: string | undefined): boolean {
+  const isName = /unsupported|not supported|unrecogni|unknown|extra|unexpected/i.test(words)
+  return parameter === 'maxOutputTokens' && !('max_output_tokens' in sent) && isName
 }

@@ -139,7 +139,7 @@ describe('what is no reply', () => {
       kind: 'provider',
       isRetryable: false,
       message: expect.stringContaining(
-        'HTTP 200 and server-sent events, where a chat completion was due: the server streams. Set `extraBody: { stream: false }`',
+        'HTTP 200 and server-sent events, where a chat completion was due: the server streams. Turn streaming off',
       ),
     })
     await expect(ask({ rawBody: ': wait\n\ndata: {"error":{"message":"Slow down","code":429}}\n\n', headers })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe('what is no reply', () => {
     [{ message: 'Bad gateway', code: '502' }, 'provider', true],
     [{ message: 'Oops', type: 'server_error' }, 'provider', true],
     [{ message: 'You have no credit', code: 'insufficient_quota' }, 'quota', false],
-    [{ message: 'Something odd' }, 'provider', false],
+    [{ message: 'Something odd', type: 'odd' }, 'provider', false],
   ])('an error %j that came with 200 is %s', async (error, kind, isRetryable) => {
     await expect(ask({ status: 200, error })).rejects.toMatchObject({
       kind,

@@ -1,15 +1,14 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
-import { type Attempt, calledTool, endedBy, isRecord, tokenCount } from '@assay/provider-kit'
-import { failure, serverFailure } from './failure.ts'
-import { type Answer, type Asked, readBody } from './read-body.ts'
-import { readServerError } from './server-error.ts'
+import { type Attempt, calledTool, endedBy, isRecord, readServerError, tokenCount, type WireAnswer } from '@assay/provider-kit'
+import { failure, readBody, serverFailure } from './failure.ts'
+import type { Asked } from './request.ts'
 
 /**
  * The body of a chat completion as one reply, read as what it is and not as what the protocol promises.
  * @throws AssayError `provider` for a body that is no JSON, or where the server broke off before any text; the kind of an error inside the
  * body; `empty_reply` where there is no text for another reason.
  */
-export function readReply(answer: Answer, attempt: Attempt, asked: Asked): LLMReply {
+export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): LLMReply {
   const { text, status } = answer
   const { body, requestId, about } = readBody(answer, attempt, 'a chat completion')
   const choices: unknown = body['choices']

@@ -3,7 +3,13 @@ import { createTextCleaner } from '@assay/provider-kit'
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
-import type { Asked } from './read-body.ts'
+
+/** What is known of a request when its reply is read. */
+export type Asked = {
+  /** How the reply is held to a schema; `undefined` where none was asked for. */
+  readonly outputMode: OutputMode | undefined
+  readonly warnings: readonly string[]
+}
 
 export type BuiltRequest<Body> = Asked & { readonly body: Body }
 

@@ -1,7 +1,7 @@
 import type { FinishReason, LLMReply, Usage } from '@assay/core'
-import { type Attempt, calledTool, endedBy, isRecord, tokenCount } from '@assay/provider-kit'
-import { failure, serverFailure } from './failure.ts'
-import { type Answer, type Asked, readBody } from './read-body.ts'
+import { type Attempt, calledTool, endedBy, isRecord, tokenCount, type WireAnswer } from '@assay/provider-kit'
+import { failure, readBody, serverFailure } from './failure.ts'
+import type { Asked } from './request.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
  * @throws AssayError `provider` for a body that is no response, the kind of an error inside the body, `empty_reply` where nothing says
  * why there is no text.
  */
-export function readResponse(answer: Answer, attempt: Attempt, { outputMode, warnings }: Asked): LLMReply {
+export function readResponse(answer: WireAnswer, attempt: Attempt, { outputMode, warnings }: Asked): LLMReply {
   const { body, requestId, about } = readBody(answer, attempt, 'a response')
   const { status, text, headers } = answer
   const { error, output } = body

@@ -1,0 +1,103 @@
+import { AssayError, canonicalJson, type JsonObject, type JsonValue } from '@assay/core'
+
+/** A variable of the environment without white space around it; `undefined` where it is unset or blank. */
+export function environmentVariable(name: string): string | undefined {
+  const value = process.env[name]?.trim()
+  return value === '' ? undefined : value
+}
+
+/** Each throws AssayError `config`, naming the option and what it should be; what is `undefined` passes. */
+export type OptionChecks = {
+  readonly modelId: (modelId: string, example: string) => void
+  /** Both ends included; without `most` there is no upper end, and infinity is refused. */
+  readonly between: (name: string, value: number | undefined, least: number, most?: number) => void
+  readonly wholeNumber: (name: string, value: number | undefined) => void
+  /** A whole number above 0. */
+  readonly count: (name: string, value: number | undefined) => void
+  /**
+   * A copy of fields that go into the request as they are.
+   * @param reserved Fields that the adapter writes itself, and what to use instead.
+   */
+  readonly fields: (name: string, value: JsonObject, reserved: Readonly<Record<string, string>>) => JsonObject
+  readonly fail: (message: string, cause?: unknown) => never
+}
+
+/** Names of fields that hold a credential where they hold a text: `max_tokens` and `eos_token_id` are none. */
+const CREDENTIAL =
+  /(?:api|access|private|subscription)[-_]?key$|secret(?:[-_]?key)?$|passw(?:or)?d$|^(?:proxy[-_]?)?authorization$|(?:^|api|access|auth|authorization|bearer|session|refresh|id|security)[-_]?token$/i
+
+export function createOptionChecks(provider: string): OptionChecks {
+  const fail = (message: string, cause?: unknown): never => {
+    throw new AssayError({ kind: 'config', message, cause, provider })
+  }
+  return {
+    fail,
+    modelId(modelId, example) {
+      if (modelId.trim() === '') fail(`The model id is blank. Name a model, as in ${example}.`)
+    },
+    between(name, value, least, most) {
+      if (value === undefined || (value >= least && value <= (most ?? Number.MAX_VALUE))) return
+      fail(`${name} is ${value}; it ${most === undefined ? `must be ${least} or more` : `goes from ${least} to ${most}`}.`)
+    },
+    wholeNumber(name, value) {
+      if (value !== undefined && !Number.isSafeInteger(value)) fail(`${name} is ${value}; it must be a whole number.`)
+    },
+    count(name, value) {
+      if (value === undefined || (Number.isSafeInteger(value) && value > 0)) return
+      fail(`${name} is ${value}; it must be a whole number above 0.`)
+    },
+    fields(name, value, reserved) {
+      for (const field of Object.keys(value)) {
+        if (Object.hasOwn(reserved, field)) fail(`${name} cannot hold "${field}". Use ${reserved[field]}.`)
+      }
+      try {
+        canonicalJson(value)
+      } catch (error) {
+        fail(`${name} holds what JSON cannot.`, error)
+      }
+      const field = credentialIn(value)
+      if (field !== undefined)
+        fail(`${name} cannot hold "${field}", which looks like a credential: it stands in the fingerprint. Use headers.`)
+      return structuredClone(value)
+    },
+  }
+}
+
+/** The first field, however deep, that is named like a credential and holds a text. */
+function credentialIn(value: JsonValue): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, held] of Object.entries<JsonValue>(value)) {
+    if (typeof held === 'string' && CREDENTIAL.test(name)) return name
+    const inner = credentialIn(held)
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
+/** The names of the options that are set, for `Attempt.setByUser`. */
+export function namesOfSet(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+}
+
+/**
+ * Refuses options of a connection beside a client that was given whole, where they would have no effect.
+ * @throws AssayError `config` naming them.
+ */
+export function refuseBesideClient(provider: string, options: Readonly<Record<string, unknown>>): void {
+  const beside = Object.entries(options).flatMap(([name, value]) => (name === 'client' || value === undefined ? [] : [name]))
+  if (beside.length === 0) return
+  throw new AssayError({
+    kind: 'config',
+    provider,
+    message: `client is set, and so is ${beside.join(', ')}. Set it at the client instead.`,
+  })
+}
+
+/** Freezes a JSON value through and through, and returns it: what a fingerprint or a flag says once holds for the whole run. */
+export function freezeJson<T extends JsonValue>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const held of Object.values<JsonValue>(value)) freezeJson(held)
+    Object.freeze(value)
+  }
+  return value
+}
