@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@assay/core'
+import { isObject } from './request-fields.ts'
 
 /** An error in the terms of OpenAI, whatever form it takes on the wire. */
 export type DialectError = {
@@ -78,7 +79,7 @@ export function dialectOf(name: OpenAIDialectName = 'openai'): OpenAIDialect {
 
 function movedCached(field: string): (usage: JsonObject) => JsonObject {
   return ({ prompt_tokens_details: details, ...usage }) => {
-    const cached = typeof details === 'object' && details !== null && !Array.isArray(details) ? details['cached_tokens'] : undefined
+    const cached = isObject(details) ? details['cached_tokens'] : undefined
     return cached === undefined ? usage : { ...usage, [field]: cached }
   }
 }

@@ -17,7 +17,9 @@ const REFUSED_CODE = /^(?:unsupported_\w+|unknown_parameter|extra_forbidden|wron
 /** A value that is too small is the fault of who chose it. */
 const TOO_SMALL = /at least|too (?:small|low|short)|minimum|greater than/i
 
-const OUTPUT_FIELDS: ReadonlySet<string> = new Set(['response_format', 'tools', 'tool_choice', 'text.format', 'format'])
+const OUTPUT_FIELDS: ReadonlySet<string> = new Set(
+  'response_format tools tool_choice text.format format response_schema response_json_schema response_mime_type output_format'.split(' '),
+)
 const SCHEMA_WORDS =
   /response[_ ]?format|text\.format|json[_ ](?:schema|mode|object)|structured[_ ]output|output[_ ]format|output_config\.format|guided|grammar|\bschema\b/i
 /** Ollama's field has the plainest of names. */
