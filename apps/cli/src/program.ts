@@ -7,6 +7,7 @@ import { configCommand } from './commands/config/config-command.ts'
 import { importCommand } from './commands/config/import-command.ts'
 import { evalCommand } from './commands/eval/eval-command.ts'
 import { initCommand } from './commands/init/init-command.ts'
+import { judgesCommand } from './commands/judges/judges-command.ts'
 import { storeCommand } from './commands/store/store-command.ts'
 import { evalTable } from './settings/eval-table.ts'
 import { registeredByFlags } from './settings/registered-by-flags.ts'
@@ -42,6 +43,7 @@ export async function createProgram(ended: (code: number) => void, args: readonl
     configCommand(table, ended),
     importCommand(ended),
     initCommand(ended),
+    judgesCommand(catalog, ended),
     storeCommand(ended),
     validateCommand(table, ended),
   ]

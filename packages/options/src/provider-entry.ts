@@ -10,12 +10,18 @@ export type Judge = LLMAdapter | ClaimVerifier
 export type ProviderEntry<Table extends OptionTable = OptionTable> = {
   readonly kind: 'provider'
   readonly name: string
+  /** As people call it, as in `Google Gemini`. Default: its name. */
+  readonly title?: string
+  /** Names that other tools have for it. A wrong name is answered with the right one. */
+  readonly aliases?: readonly string[]
   /** How one of its judges is written, as in `openai:gpt-5-mini`. */
   readonly example: string
   /** What stands behind the name and its colon; `none` where the name says all. Default `model`. */
-  readonly which?: 'model' | 'deployment' | 'file' | 'none'
-  /** The environment variable that holds its key, where it needs one. */
-  readonly keyVariable?: string
+  readonly which?: 'model' | 'deployment' | 'package and model' | 'file' | 'none'
+  /** The environment variables that its key is looked for in, the first that is set, where it needs one. */
+  readonly keyVariables?: readonly string[]
+  /** What to know before using it, as whole sentences. */
+  readonly note?: string
   /** Environment variables whose values its SDK sends by itself. They never go to a server that only an untrusted configuration names. */
   readonly ambientVariables?: readonly string[]
   /** Names of models by which people mean this provider without saying so. */
