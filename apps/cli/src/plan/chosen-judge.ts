@@ -1,7 +1,7 @@
 import type { Catalog, JudgeConfig } from '@assay/catalog'
 import { configError } from '@assay/core'
 import type { Judge } from '@assay/options'
-import { setVariables } from '../judges/set-variables.ts'
+import { setVariables } from '../commands/judges/set-variables.ts'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 

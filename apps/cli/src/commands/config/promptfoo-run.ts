@@ -2,7 +2,7 @@ import type { Catalog, JudgeConfig } from '@assay/catalog'
 import type { Judge, ProviderEntry } from '@assay/options'
 import { isMadeJudge } from '../../plan/chosen-judge.ts'
 import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
-import { shareLibrary } from '../share-library.ts'
+import { shareLibrary } from '../../share-library.ts'
 
 export type PromptfooRunOptions = {
   readonly catalog: Catalog
