@@ -203,9 +203,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     },
     result,
     get summary() {
-      const read = result().then((run) => ({ ...run, summary: run.metrics }))
-      read.catch(() => undefined)
-      return read
+      const summary = result().then((run) => ({ ...run, summary: run.metrics }))
+      summary.catch(() => undefined)
+      return summary
     },
   }
 }
