@@ -4,7 +4,7 @@ import { createCatalog } from '@assay/catalog'
 import { describe, expect, it } from 'vitest'
 import { runBuiltAssay, userFolder } from './__fixtures__/built-assay.ts'
 import { jsonl } from './__fixtures__/project.ts'
-import { evalCommand } from './eval/eval-command.ts'
+import { evalCommand } from './commands/eval/eval-command.ts'
 import { packageVersion } from './package-version.ts'
 import { evalTable } from './settings/eval-table.ts'
 
