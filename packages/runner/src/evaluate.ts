@@ -11,8 +11,8 @@ import { createRowScorer } from './rows/row-scorer.ts'
 import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { runSettings } from './settings/run-settings.ts'
-import { FILE, fileGroupOf } from './summary/group-value.ts'
-import { createLatencies } from './summary/latencies.ts'
+import { FILE, fileGroupOf, groupsOf } from './summary/group-value.ts'
+import { createEffort } from './summary/effort.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
@@ -67,7 +67,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     ).flat()
     return { id, ...options.about, startedAt, assayVersion: packageVersion, metrics }
   }
-  const latencies = createLatencies()
+  const effort = createEffort()
   let trace: RunTrace | undefined
   const asker = createRunAsker({
     ...options,
@@ -76,7 +76,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     runId: id,
     signal: ending.signal,
     onEvent(event) {
-      if ((event.type === 'call-ended' || event.type === 'kept-reply') && event.latencyMs !== null) latencies.add(event.latencyMs)
+      effort.see(event)
       told(onEvent)(event)
     },
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
@@ -119,6 +119,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       concurrency,
       window,
       fileOf: groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
+      groupsOf: groupBy === undefined || groupBy.length === 0 ? undefined : groupsOf(groupBy),
       onScore: stops.see,
     })
     const over = new AbortController()
@@ -169,7 +170,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
-          latencyMs: latencies.result(),
+          ...effort.result(),
           warnings: notes,
         }),
       )
