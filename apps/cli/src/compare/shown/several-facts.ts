@@ -1,0 +1,133 @@
+import { roundedUp } from '@assay/core'
+import { counted, shownCount, shownNumber, signedNumber } from '@assay/reporters'
+import type { NamedCount } from '../comparison.ts'
+import type { SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from '../several-comparison.ts'
+
+/** So many of the rows that differ most stand on a page. */
+const SHOWN_ROWS = 10
+
+/** Makes text of unknown origin harmless in a medium. */
+type Neutral = (text: string) => string
+
+/** `-0.022 [-0.061, +0.004]`, or why the run stands beside nothing. */
+export function differenceText({ difference, interval, mean }: SeveralLine, baseline: string | null): string {
+  if (mean === null) return 'nothing was scored'
+  if (difference === null) return baseline === null ? 'best mean' : 'baseline'
+  return interval === null
+    ? signedNumber(difference)
+    : `${signedNumber(difference)} [${signedNumber(interval.lo)}, ${signedNumber(interval.hi)}]`
+}
+
+/** Its letters, or what is said of it beside the baseline. */
+export function standingText({ letters, verdict }: SeveralLine): string {
+  if (verdict !== null) return verdict
+  if (letters === null) return '-'
+  return letters.some((letter) => letter.length > 1) ? letters.join(' ') : letters.join('')
+}
+
+export function meanText({ mean }: SeveralLine): string {
+  return mean === null ? '-' : shownNumber(mean)
+}
+
+/** The runs that cannot be told from the best, or how each stands beside the baseline, in words. */
+export function bestText({ best, table, noInterval, level, pairs }: SeveralMetric, baseline: string | null, neutral: Neutral): string {
+  const runs = table.length
+  if (noInterval !== null) return `nothing can be told of ${counted(runs, 'run')}: ${noInterval}`
+  const told = `(${percent(level)}, ${pairs.length === 1 ? 'one pair' : `all ${pairs.length} pairs at once`})`
+  if (best !== null) {
+    const [first = '', ...others] = best.map(neutral)
+    if (best.length === runs) return `best of ${runs}: no run is shown to be better than another ${told}`
+    if (others.length === 0) return `best of ${runs}: ${first}; every other run is shown to be worse than some run ${told}`
+    return `best of ${runs}: ${first}, or ${others.join(' or ')}; no run is shown to be better than these ${told}`
+  }
+  const said = (['better', 'worse', 'not shown'] as const).flatMap((verdict) => {
+    const found = table.filter((line) => line.verdict === verdict).map(({ label }) => neutral(label))
+    if (found.length === 0) return []
+    return verdict === 'not shown' ? `not shown to differ: ${found.join(', ')}` : `shown to be ${verdict}: ${found.join(', ')}`
+  })
+  return `beside ${neutral(baseline ?? '')}: ${said.join('; ')} ${told}`
+}
+
+/** What intervals and letters rest on. */
+export function severalBasis({ level, unit, clusters, exact, noInterval, evidence, pairs, direction }: SeveralMetric): string {
+  const parts = direction === 'minimize' ? ['lower is better'] : []
+  if (noInterval === null) {
+    parts.push(
+      `${percent(level)} intervals that hold for ${pairs.length === 1 ? 'the pair' : `all ${pairs.length} pairs at once`}, over ${counted(clusters, unit)}`,
+      exact ? 'p over all sign flips' : 'p over 9,999 drawn sign flips',
+    )
+  }
+  if (evidence === 'screen') parts.push('lexical screen, not a judge: its own errors are not in it')
+  return parts.join('; ')
+}
+
+/** `148 of 150 rows used; left out: 2 unscored in some run (q1, q2)` */
+export function usedText({ used, unscored, notAsked }: SeveralMetric, joined: number, neutral: Neutral): string {
+  const left = [
+    ...(unscored.count === 0 ? [] : [namedText(unscored, 'unscored in some run', neutral)]),
+    ...(notAsked.count === 0 ? [] : [namedText(notAsked, 'not asked in some run', neutral)]),
+  ]
+  const all = used === joined ? counted(used, 'row') : `${shownCount(used)} of ${counted(joined, 'row')}`
+  return `${all} used${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}`
+}
+
+/** `2 unscored in some run (q1, q2)` */
+export function namedText({ count, ids }: NamedCount, what: string, neutral: Neutral): string {
+  return `${shownCount(count)} ${what} (${ids.map(neutral).join(', ')}${count > ids.length ? ', …' : ''})`
+}
+
+/** `150 rows are in all 5 runs` */
+export function joinedText({ runs, rows }: SeveralComparison): string {
+  return `${counted(rows.joined, 'row')} ${rows.joined === 1 ? 'is' : 'are'} in ${runs.length === 2 ? 'both runs' : `all ${runs.length} runs`}`
+}
+
+/** Whether any run asked a model: else there is nothing to say of cost, tokens and latency. */
+export function hasEffort(runs: readonly SeveralRun[]): boolean {
+  return runs.some(({ calls }) => calls > 0)
+}
+
+/** Tokens, cost, and the latency of half of the replies. */
+export function effortTexts({ calls, tokens, cost, costIsBound, p50 }: SeveralRun): [tokens: string, cost: string, p50: string] {
+  return [
+    calls === 0 ? '0' : tokens === null ? '?' : shownCount(tokens),
+    cost === null ? '?' : `${costIsBound ? '<=' : ''}$${roundedUp(cost, 4).toFixed(4)}`,
+    p50 === null ? '-' : p50 >= 1000 ? `${(p50 / 1000).toFixed(1)} s` : `${Math.round(p50)} ms`,
+  ]
+}
+
+export type DifferingRow = {
+  readonly id: string
+  readonly at: number
+  /** The metric on which the runs differ most. */
+  readonly metric: string
+  /** Of each run, in their order. */
+  readonly values: readonly (number | null)[]
+}
+
+/** The rows on which runs differ most, and how many differ at all. */
+export function differingRows({ scores }: Pick<SeveralComparison, 'scores'>): {
+  readonly rows: readonly DifferingRow[]
+  readonly count: number
+} {
+  const found = scores.map(({ id, scores: ofRow }, at): DifferingRow & { readonly spread: number } => {
+    const [widest] = Object.entries(ofRow).sort(([, one], [, other]) => spreadOf(other) - spreadOf(one))
+    const [metric, values] = widest ?? ['', []]
+    return { id, at, metric, values, spread: spreadOf(values) }
+  })
+  const differing = found.filter(({ spread }) => spread > 0)
+  return { rows: differing.slice(0, SHOWN_ROWS).map(({ spread: _spread, ...row }) => row), count: differing.length }
+}
+
+export function spreadOf(values: readonly (number | null)[]): number {
+  const scored = values.filter((value) => value !== null)
+  return scored.length < 2 ? 0 : Math.max(...scored) - Math.min(...scored)
+}
+
+/** `the 10 rows of 52 that differ most` */
+export function differingTitle(shown: number, count: number): string {
+  return count > shown ? `the ${shown} rows of ${shownCount(count)} that differ most` : 'rows that differ, those that differ most first'
+}
+
+function percent(level: number): string {
+  return `${Number((level * 100).toFixed(1))}%`
+}
