@@ -12,7 +12,7 @@ import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { runSettings } from './settings/run-settings.ts'
 import { FILE, fileGroupOf } from './summary/group-value.ts'
-import { createLatencies } from './summary/latencies.ts'
+import { createEffort } from './summary/effort.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
@@ -65,7 +65,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     ).flat()
     return { id, ...options.about, startedAt, assayVersion: packageVersion, metrics }
   }
-  const latencies = createLatencies()
+  const effort = createEffort()
   let trace: RunTrace | undefined
   const asker = createRunAsker({
     ...options,
@@ -74,7 +74,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     runId: id,
     signal: ending.signal,
     onEvent(event) {
-      if ((event.type === 'call-ended' || event.type === 'kept-reply') && event.latencyMs !== null) latencies.add(event.latencyMs)
+      effort.see(event)
       told(onEvent)(event)
     },
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
@@ -167,7 +167,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
-          latencyMs: latencies.result(),
+          ...effort.result(),
           warnings: notes,
         }),
       )

@@ -41,7 +41,7 @@ export type SeveralRun = {
   readonly tokens: number | null
   /** Calls to models; 0 where none was asked. */
   readonly calls: number
-  /** US dollars for what the run itself asked; `null` where a price is not known. */
+  /** US dollars, kept replies counted as if they had been asked for; `null` where a price is not known. */
   readonly cost: number | null
   /** `true` where `cost` is the most that it can be. */
   readonly costIsBound: boolean

@@ -56,6 +56,8 @@ export type RunSummary = Cost & {
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
+  /** What the run would have cost if nothing had been kept from before. Absent where no kept reply was used. */
+  readonly uncached?: Cost
   /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
   readonly latencyMs?: LatencySummary
   /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
@@ -86,6 +88,7 @@ export type RunSummarizer = {
       readonly stopped: Stopped | undefined
       readonly cost: Cost
       readonly costNote?: string | undefined
+      readonly uncached?: Cost | undefined
       readonly latencyMs?: LatencySummary | undefined
       readonly warnings: readonly string[]
     },
@@ -123,7 +126,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         }
       }
     },
-    finish(run, { finishedAt, durationMs, stopped, cost, costNote, latencyMs, warnings }) {
+    finish(run, { finishedAt, durationMs, stopped, cost, costNote, uncached, latencyMs, warnings }) {
       const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
       const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
       const all = [...warnings, ...columns.missing(), ...ofMetrics]
@@ -135,6 +138,7 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
         usage,
         ...cost,
         ...(costNote === undefined ? {} : { costNote }),
+        ...(uncached === undefined ? {} : { uncached }),
         ...(latencyMs === undefined ? {} : { latencyMs }),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(left === undefined ? {} : { skipped: left }),

@@ -170,7 +170,8 @@ function familyOf(config: unknown): Pick<ReportMetric, 'cutoff' | 'family'> {
   return { cutoff: typeof k === 'number' ? k : undefined, family: JSON.stringify(rest) }
 }
 
-function effortOf({ usage, cost, costIsBound, latencyMs }: Readonly<Record<string, unknown>>): RunEffort {
+function effortOf({ usage, uncached, latencyMs, ...run }: Readonly<Record<string, unknown>>): RunEffort {
+  const { cost, costIsBound } = isRecord(uncached) ? uncached : run
   const of = (name: string): number | null => (isRecord(usage) ? numberOr(usage[name], null) : null)
   const [input, output] = [of('inputTokens'), of('outputTokens')]
   return {
