@@ -55,9 +55,9 @@ export function compareSeveralRuns(runs: readonly LoadedRun[], options: SeveralO
     schemaVersion: 1,
     kind: 'runs',
     differs: [...differencesIn(chosen, labels, baseline ?? 0), ...changedData(rows.changed)],
-    runs: runs.map(({ path, id, rows: own, effort }, run) => ({
+    runs: runs.map(({ shownPath, id, rows: own, effort }, run) => ({
       label: labels[run] ?? '',
-      file: path,
+      file: shownPath,
       run: id,
       rows: own.length,
       notInAll: namedRows(rows.notInAll[run] ?? []),
@@ -265,7 +265,7 @@ function sameRuns(runs: readonly LoadedRun[], labels: readonly string[]): string
 }
 
 function incomplete(runs: readonly LoadedRun[], labels: readonly string[]): string[] {
-  return runs.flatMap(({ path, incomplete: why }, run) => (why === undefined ? [] : [`${labels[run]} (${path}) ${why}`]))
+  return runs.flatMap(({ shownPath, incomplete: why }, run) => (why === undefined ? [] : [`${labels[run]} (${shownPath}) ${why}`]))
 }
 
 function ownFunctions(chosen: readonly Chosen[]): string[] {

@@ -31,12 +31,14 @@ export type PagesOptions = {
   readonly csvSafe?: boolean | undefined
   readonly label?: readonly string[] | undefined
   readonly baseline?: string | undefined
+  /** What pages call the files of the runs. Default: the reports. */
+  readonly files?: readonly string[] | undefined
 }
 
 /** Two reports are told as A and B, what changed from the one to the other; more, or named ones, side by side. @throws AssayError where they cannot be compared. */
 export async function comparedPages(reports: readonly string[], options: PagesOptions): Promise<ComparedPages> {
   const runs: LoadedRun[] = []
-  for (const path of reports) runs.push(await loadRun(path))
+  for (const [at, path] of reports.entries()) runs.push({ ...(await loadRun(path)), shownPath: options.files?.[at] ?? path })
   const [a, b, ...more] = runs
   const isPair = more.length === 0 && options.label === undefined && options.baseline === undefined
   return isPair && a !== undefined && b !== undefined ? pairPages(a, b, options) : severalPages(runs, options)

@@ -5,6 +5,7 @@ import type { Cost } from '../money/cost.ts'
 import { createGroupColumns } from './group-columns.ts'
 import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
+import type { Uncached } from './effort.ts'
 import type { LatencySummary } from './latencies.ts'
 import { createSkippedSummarizer, type SkippedSummary } from './skipped-summary.ts'
 
@@ -56,8 +57,8 @@ export type RunSummary = Cost & {
   readonly summary: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
-  /** What the run would have cost if nothing had been kept from before. Absent where no kept reply was used. */
-  readonly uncached?: Cost
+  /** What the run would have taken if nothing had been kept from before. Absent where no kept reply was used. */
+  readonly uncached?: Uncached
   /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
   readonly latencyMs?: LatencySummary
   /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
@@ -88,7 +89,7 @@ export type RunSummarizer = {
       readonly stopped: Stopped | undefined
       readonly cost: Cost
       readonly costNote?: string | undefined
-      readonly uncached?: Cost | undefined
+      readonly uncached?: Uncached | undefined
       readonly latencyMs?: LatencySummary | undefined
       readonly warnings: readonly string[]
     },

@@ -42,6 +42,8 @@ export type RunEffort = Pick<SeveralRun, 'calls' | 'tokens' | 'cost' | 'costIsBo
 
 export type LoadedRun = {
   readonly path: string
+  /** What it is called on pages. */
+  readonly shownPath: string
   readonly id: string
   /** What it was called when it ran; `undefined` where nobody said. */
   readonly label: string | undefined
@@ -80,6 +82,7 @@ export async function loadRun(path: string): Promise<LoadedRun> {
   const stop = isRecord(stopped) && typeof stopped['reason'] === 'string' ? `stopped early: ${stopped['reason']}` : undefined
   return {
     path,
+    shownPath: path,
     id: textOf(run['id']),
     label: typeof run['label'] === 'string' && run['label'] !== '' ? run['label'] : undefined,
     effort: effortOf(about),
@@ -170,8 +173,8 @@ function familyOf(config: unknown): Pick<ReportMetric, 'cutoff' | 'family'> {
   return { cutoff: typeof k === 'number' ? k : undefined, family: JSON.stringify(rest) }
 }
 
-function effortOf({ usage, uncached, latencyMs, ...run }: Readonly<Record<string, unknown>>): RunEffort {
-  const { cost, costIsBound } = isRecord(uncached) ? uncached : run
+function effortOf({ uncached, latencyMs, ...run }: Readonly<Record<string, unknown>>): RunEffort {
+  const { usage, cost, costIsBound } = isRecord(uncached) ? uncached : run
   const of = (name: string): number | null => (isRecord(usage) ? numberOr(usage[name], null) : null)
   const [input, output] = [of('inputTokens'), of('outputTokens')]
   return {
