@@ -21,7 +21,14 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 const reports: Json[] = []
 
 beforeAll(async () => {
-  reports.push(await judgedReport(), await boundedReport('bounded.json'), await boundedReport('kept.json'), await checkedReport(), await groupedReport(), await commandReport())
+  reports.push(
+    await judgedReport(),
+    await boundedReport('bounded.json'),
+    await boundedReport('kept.json'),
+    await checkedReport(),
+    await groupedReport(),
+    await commandReport(),
+  )
 })
 
 describe('the page on the JSON report names the keys', () => {
@@ -57,6 +64,7 @@ describe('the page on the JSON report names the keys', () => {
     ],
     ['quantiles', 'summary', [['summary', '*', 'quantiles']]],
     ['groups', 'summary', [['summary', '*', 'groups', '*', '*']]],
+    ['comparisons', 'summary', [['summary', '*', 'comparisons', '*']]],
   ] as const)('of %s', (name, section, paths) => {
     const line = tablesOf(section)
       .flat()
@@ -182,12 +190,12 @@ function groupedReport(): Promise<Json> {
     referenceContextIds: ['1', '2'],
     retrievedContextIds: at % 2 === 0 ? ['1'] : ['1', '2'],
     cluster: `c${at % 40}`,
-    metadata: { topic: at < 10 ? 'first' : `t${at}` },
+    metadata: { topic: at < 10 ? 'first' : `t${at}`, half: at < 60 ? 'a' : 'b' },
   }))
   return reportOf('grouped.json', {
     data,
     metrics: [idBasedContextRecall()],
-    groupBy: ['metadata.topic', 'metadata.nothing'],
+    groupBy: ['metadata.topic', 'metadata.nothing', 'metadata.half'],
     about: { label: 'grouped' },
   })
 }

@@ -21,8 +21,15 @@ async function report(name: string, groupBy: readonly string[]): Promise<string>
 
 describe('where files are groups, rows of one id are told apart by their file', () => {
   it.each([
-    ['out.json', ['"id":"q1",', ',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
-    ['out.jsonl', [',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
+    [
+      'out.json',
+      [
+        '"id":"q1",',
+        ',"file":"de.jsonl","groups":{"file":"de.jsonl"},"scores"',
+        ',"file":"fr.jsonl","groups":{"file":"fr.jsonl"},"scores"',
+      ],
+    ],
+    ['out.jsonl', [',"file":"de.jsonl","groups":{"file":"de.jsonl"},"scores"', ',"file":"fr.jsonl","groups":{"file":"fr.jsonl"},"scores"']],
     ['out.csv', ['response,file,values.value', ',de.jsonl,0.5', ',fr.jsonl,0.25']],
     ['out.xml', ['name="de.jsonl: q1"', 'name="fr.jsonl: q1"']],
     ['out.md', ['`de.jsonl: q1`', '`fr.jsonl: q1`']],

@@ -11,7 +11,7 @@ import { createRowScorer } from './rows/row-scorer.ts'
 import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { runSettings } from './settings/run-settings.ts'
-import { FILE, fileGroupOf } from './summary/group-value.ts'
+import { FILE, fileGroupOf, groupsOf } from './summary/group-value.ts'
 import { createEffort } from './summary/effort.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
@@ -117,6 +117,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       concurrency,
       window,
       fileOf: groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
+      groupsOf: groupBy === undefined || groupBy.length === 0 ? undefined : groupsOf(groupBy),
       onScore: stops.see,
     })
     const ended = new AbortController()

@@ -1,8 +1,8 @@
 import { AssayError } from '@assay/core'
+import { type RankedRuns, rankRuns } from '@assay/stats'
 import type { ComparisonGate } from './comparison.ts'
 import type { CompareOptions } from './compare-runs.ts'
 import { checkFailIf } from './figures/compare-gates.ts'
-import { compareRunsOfMetric, type RunsOfMetric } from './figures/compare-runs-of-metric.ts'
 import { joinRows } from './figures/join-rows.ts'
 import { signatureDifferences } from './figures/signature-differences.ts'
 import { isSameName } from './metric-names.ts'
@@ -44,7 +44,7 @@ export function compareSeveralRuns(runs: readonly LoadedRun[], options: SeveralO
   const clusters = rows.joined.map((ofRow) => ofRow.find(({ cluster }) => cluster !== undefined)?.cluster)
   const values = chosen.map(({ name }) => valuesOf(name, runs, rows.joined))
   const figures = chosen.map(({ ofRuns }, at) =>
-    compareRunsOfMetric(
+    rankRuns(
       (values[at] ?? []).map((ofRow, row) => ({ values: ofRow, cluster: clusters[row] })),
       { runs: runs.length, direction: ofRuns[0]?.direction ?? 'maximize', baseline },
     ),
@@ -142,7 +142,7 @@ function spreadOf(values: readonly (number | null | undefined)[]): number {
   return scored.length < 2 ? 0 : Math.max(...scored) - Math.min(...scored)
 }
 
-function metricOf(metric: Chosen, found: RunsOfMetric | undefined, labels: readonly string[], rows: readonly RunRow[]): SeveralMetric {
+function metricOf(metric: Chosen, found: RankedRuns | undefined, labels: readonly string[], rows: readonly RunRow[]): SeveralMetric {
   if (found === undefined) throw new Error(`no figures of ${metric.name}`)
   const named = (places: readonly number[]) => namedRows(places.flatMap((at) => rows[at] ?? []))
   const label = (run: number): string => labels[run] ?? ''
@@ -176,7 +176,7 @@ function metricOf(metric: Chosen, found: RunsOfMetric | undefined, labels: reado
 
 function gatesOf(
   { name, ofRuns }: Chosen,
-  found: RunsOfMetric | undefined,
+  found: RankedRuns | undefined,
   labels: readonly string[],
   { failIf }: SeveralOptions,
 ): ComparisonGate[] {

@@ -1,7 +1,6 @@
-import type { DifferenceInterval } from '@assay/stats'
+import type { DifferenceInterval, RunVerdict } from '@assay/stats'
 import type { ComparisonGate, NamedCount } from './comparison.ts'
 import type { Direction } from './figures/compare-metric.ts'
-import type { RunVerdict } from './figures/compare-runs-of-metric.ts'
 
 /** Several runs side by side, as JSON. Runs are named by their labels throughout. */
 export type SeveralComparison = {

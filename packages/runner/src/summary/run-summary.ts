@@ -2,8 +2,8 @@ import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, 
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
 import type { Cost } from '../money/cost.ts'
+import { createGroupComparer } from './group-comparison.ts'
 import { createGroupColumns } from './group-columns.ts'
-import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
 import type { Uncached } from './effort.ts'
 import type { LatencySummary } from './latencies.ts'
@@ -96,31 +96,32 @@ export type RunSummarizer = {
   ) => RunSummary
 }
 
-/** @throws AssayError `config` for a column that rows cannot be grouped by. */
+/** @param groupBy columns that rows have their groups in: see `RowResult`. */
 export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
-  const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
-  const groupValues = groupBy.map(groupValueOf)
+  const summarizers: { readonly metric: AnyMetric; readonly summarizer: MetricSummarizer }[] = []
   const columns = createGroupColumns(groupBy)
+  const comparers = groupBy.map((column) => ({ column, comparer: createGroupComparer() }))
   const skipped = createSkippedSummarizer()
   let usage: Usage = noUsage
 
-  function groupsOf(row: EvaluatedRow): (string | null)[] {
-    const groups = groupValues.map((read) => read(row))
+  function groupsIn(row: EvaluatedRow): (string | null)[] {
+    const groups = groupBy.map((column) => row.result.groups?.[column] ?? null)
     columns.see(row, groups)
+    for (const [at, { comparer }] of comparers.entries()) comparer.add(row, groups[at] ?? null)
     return groups
   }
 
   return {
     begin(metric) {
-      summarizers.push({ name: metric.name, summarizer: createMetricSummarizer(metric, groupBy) })
+      summarizers.push({ metric, summarizer: createMetricSummarizer(metric, groupBy) })
     },
     add(rows) {
       for (const row of rows) {
         const { result } = row
         if (result.skipped !== undefined) skipped.add(result.skipped)
-        const groups = groupValues.length === 0 ? undefined : groupsOf(row)
-        for (const { name, summarizer } of summarizers) {
-          const score = result.scores[name]
+        const groups = groupBy.length === 0 ? undefined : groupsIn(row)
+        for (const { metric, summarizer } of summarizers) {
+          const score = result.scores[metric.name]
           if (score === undefined) continue
           summarizer.add(score, result, groups)
           usage = addUsage(usage, score.usage)
@@ -128,7 +129,14 @@ export function createRunSummarizer(groupBy: readonly string[] = []): RunSummari
       }
     },
     finish(run, { finishedAt, durationMs, stopped, cost, costNote, uncached, latencyMs, warnings }) {
-      const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
+      const results = summarizers.map(({ metric, summarizer }) => {
+        const compared = comparers.flatMap(({ column, comparer }) => {
+          const found = comparer.result(metric)
+          return found === undefined ? [] : [[column, found] as const]
+        })
+        const own = summarizer.result()
+        return [metric.name, compared.length === 0 ? own : { ...own, comparisons: Object.fromEntries(compared) }] as const
+      })
       const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
       const all = [...warnings, ...columns.missing(), ...ofMetrics]
       const left = skipped.result()

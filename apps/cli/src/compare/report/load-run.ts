@@ -15,6 +15,8 @@ export type RunRow = {
   readonly cluster: string | undefined
   /** Its data file, where rows were grouped by it: ids are unique within each. */
   readonly file: string | undefined
+  /** Its groups, as JSON. */
+  readonly groups: string | undefined
   readonly line: number
   /** By the place of the metric in `LoadedRun.metricNames`: `null` unscored, `undefined` not asked of this row. */
   readonly values: readonly (number | null | undefined)[]
@@ -114,7 +116,7 @@ type Surroundings = {
 }
 
 function runRow(row: Record<string, unknown>, { names, clusters, line, path }: Surroundings): RunRow {
-  const { id, idGiven, inputHash, cluster, file, scores } = row
+  const { id, idGiven, inputHash, cluster, file, groups, scores } = row
   if (typeof id !== 'string' || typeof idGiven !== 'boolean' || typeof inputHash !== 'string' || !isRecord(scores)) {
     throw dataError(
       `${path}, line ${line}: a row has an id, idGiven, inputHash and scores. This one has not: was it written by assay eval?`,
@@ -128,6 +130,7 @@ function runRow(row: Record<string, unknown>, { names, clusters, line, path }: S
     inputHash,
     cluster: typeof cluster === 'string' ? sameText(cluster, clusters) : undefined,
     file: typeof file === 'string' ? sameText(file, clusters) : undefined,
+    groups: isRecord(groups) ? sameText(JSON.stringify(groups), clusters) : undefined,
     line,
     values: names.map((name) => valueOf(own(scores, name), `${path}, line ${line}: the value of ${name}`)),
     claimLists: names.map((name) => claimListOf(own(scores, name))),

@@ -1,5 +1,6 @@
 import { roundedUp } from '@assay/core'
-import { counted, shownCount, shownNumber, signedNumber } from '@assay/reporters'
+import { counted, shownCount, shownNumber } from '@assay/reporters'
+import { atOnceText, bestOfText, lettersText, rankedDifference, rankingBasis } from '@assay/reporters/parts'
 import type { NamedCount } from '../comparison.ts'
 import type { SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from '../several-comparison.ts'
 
@@ -10,19 +11,13 @@ const SHOWN_ROWS = 10
 type Neutral = (text: string) => string
 
 /** `-0.022 [-0.061, +0.004]`, or why the run stands beside nothing. */
-export function differenceText({ difference, interval, mean }: SeveralLine, baseline: string | null): string {
-  if (mean === null) return 'nothing was scored'
-  if (difference === null) return baseline === null ? 'best mean' : 'baseline'
-  return interval === null
-    ? signedNumber(difference)
-    : `${signedNumber(difference)} [${signedNumber(interval.lo)}, ${signedNumber(interval.hi)}]`
+export function differenceText(line: SeveralLine, baseline: string | null): string {
+  return rankedDifference(line, baseline === null ? 'best mean' : 'baseline')
 }
 
 /** Its letters, or what is said of it beside the baseline. */
 export function standingText({ letters, verdict }: SeveralLine): string {
-  if (verdict !== null) return verdict
-  if (letters === null) return '-'
-  return letters.some((letter) => letter.length > 1) ? letters.join(' ') : letters.join('')
+  return verdict ?? lettersText(letters)
 }
 
 export function meanText({ mean }: SeveralLine): string {
@@ -30,35 +25,24 @@ export function meanText({ mean }: SeveralLine): string {
 }
 
 /** The runs that cannot be told from the best, or how each stands beside the baseline, in words. */
-export function bestText({ best, table, noInterval, level, pairs }: SeveralMetric, baseline: string | null, neutral: Neutral): string {
-  const runs = table.length
-  if (noInterval !== null) return `nothing can be told of ${counted(runs, 'run')}: ${noInterval}`
-  const told = `(${percent(level)}, ${pairs.length === 1 ? 'one pair' : `all ${pairs.length} pairs at once`})`
-  if (best !== null) {
-    const [first = '', ...others] = best.map(neutral)
-    if (best.length === runs) return `best of ${runs}: no run is shown to be better than another ${told}`
-    if (others.length === 0) return `best of ${runs}: ${first}; every other run is shown to be worse than some run ${told}`
-    return `best of ${runs}: ${first}, or ${others.join(' or ')}; no run is shown to be better than these ${told}`
-  }
+export function bestText(metric: SeveralMetric, baseline: string | null, neutral: Neutral): string {
+  const { table, noInterval, level, pairs } = metric
+  if (baseline === null || noInterval !== null) return bestOfText({ ...metric, count: table.length }, 'run', neutral)
   const said = (['better', 'worse', 'not shown'] as const).flatMap((verdict) => {
     const found = table.filter((line) => line.verdict === verdict).map(({ label }) => neutral(label))
     if (found.length === 0) return []
     return verdict === 'not shown' ? `not shown to differ: ${found.join(', ')}` : `shown to be ${verdict}: ${found.join(', ')}`
   })
-  return `beside ${neutral(baseline ?? '')}: ${said.join('; ')} ${told}`
+  return `beside ${neutral(baseline)}: ${said.join('; ')} ${atOnceText(level, pairs.length)}`
 }
 
 /** What intervals and letters rest on. */
-export function severalBasis({ level, unit, clusters, exact, noInterval, evidence, pairs, direction }: SeveralMetric): string {
-  const parts = direction === 'minimize' ? ['lower is better'] : []
-  if (noInterval === null) {
-    parts.push(
-      `${percent(level)} intervals that hold for ${pairs.length === 1 ? 'the pair' : `all ${pairs.length} pairs at once`}, over ${counted(clusters, unit)}`,
-      exact ? 'p over all sign flips' : 'p over 9,999 drawn sign flips',
-    )
-  }
-  if (evidence === 'screen') parts.push('lexical screen, not a judge: its own errors are not in it')
-  return parts.join('; ')
+export function severalBasis(metric: SeveralMetric): string {
+  return [
+    ...(metric.direction === 'minimize' ? ['lower is better'] : []),
+    ...rankingBasis(metric, metric.pairs.length),
+    ...(metric.evidence === 'screen' ? ['lexical screen, not a judge: its own errors are not in it'] : []),
+  ].join('; ')
 }
 
 /** `148 of 150 rows used; left out: 2 unscored in some run (q1, q2)` */
@@ -126,8 +110,4 @@ export function spreadOf(values: readonly (number | null)[]): number {
 /** `the 10 rows of 52 that differ most` */
 export function differingTitle(shown: number, count: number): string {
   return count > shown ? `the ${shown} rows of ${shownCount(count)} that differ most` : 'rows that differ, those that differ most first'
-}
-
-function percent(level: number): string {
-  return `${Number((level * 100).toFixed(1))}%`
 }

@@ -1,14 +1,9 @@
-import {
-  bestRuns,
-  type DifferenceInterval,
-  type DifferenceOfRuns,
-  fewestShown,
-  meanInAnyOrder,
-  pairedDifferences,
-  type RowOfRuns,
-  significanceLetters,
-} from '@assay/stats'
-import type { Direction } from './compare-metric.ts'
+import { meanInAnyOrder } from '../spread/sum-in-any-order.ts'
+import { bestRuns } from './best-runs.ts'
+import { fewestShown } from './paired-difference.ts'
+import type { DifferenceInterval } from './paired-difference.ts'
+import { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './paired-differences.ts'
+import { significanceLetters } from './significance-letters.ts'
 
 /** The values of one metric on a row, one of each run: `null` unscored, `undefined` not asked. */
 export type ValueRow = { readonly values: readonly (number | null | undefined)[]; readonly cluster?: string | undefined }
@@ -36,7 +31,7 @@ export type RunStanding = {
   readonly unscored: number
 }
 
-export type RunsOfMetric = {
+export type RankedRuns = {
   /** Rows that every run scored: all figures are over these. */
   readonly used: number
   readonly clusters: number
@@ -59,11 +54,19 @@ export type RunsOfMetric = {
 
 const LEVEL = 0.95
 
-/** One metric over rows that all runs have: every pair of runs at once, or all runs with the baseline at once. */
-export function compareRunsOfMetric(
-  rows: readonly ValueRow[],
-  { runs, direction, baseline }: { readonly runs: number; readonly direction: Direction; readonly baseline?: number | undefined },
-): RunsOfMetric {
+export type RankOptions = {
+  readonly runs: number
+  /** What is better. */
+  readonly direction: 'maximize' | 'minimize'
+  /** The place of the run that all others are compared with. Default: all pairs. */
+  readonly baseline?: number | undefined
+}
+
+/**
+ * One metric over rows that all runs have: how each run stands to the best, by every pair of runs at once, or all runs to the baseline at once.
+ * @throws RangeError as `pairedDifferences` does.
+ */
+export function rankRuns(rows: readonly ValueRow[], { runs, direction, baseline }: RankOptions): RankedRuns {
   const used: RowOfRuns[] = []
   const [unscored, notAsked]: [number[], number[]] = [[], []]
   for (const [at, { values, cluster }] of rows.entries()) {
@@ -118,7 +121,7 @@ export function compareRunsOfMetric(
 }
 
 /** Runs by their means, the best first, equal ones in their order; those without a mean last. */
-function rankedBy(means: readonly (number | null)[], direction: Direction): number[] {
+function rankedBy(means: readonly (number | null)[], direction: RankOptions['direction']): number[] {
   const sign = direction === 'minimize' ? 1 : -1
   const worth = (run: number): number => sign * (means[run] ?? 0)
   return means.map((_, run) => run).sort((one, other) => worth(one) - worth(other) || one - other)
@@ -141,7 +144,7 @@ function turnedPair(pairs: readonly DifferenceOfRuns[], reference: number, run: 
   }
 }
 
-function verdictOf(pair: DifferenceOfRuns | undefined, direction: Direction): RunVerdict {
+function verdictOf(pair: DifferenceOfRuns | undefined, direction: RankOptions['direction']): RunVerdict {
   if (pair === undefined || pair.interval === null) return 'cannot be told'
   if (pair.shown === null) return 'not shown'
   return (pair.shown === 'higher') === (direction === 'maximize') ? 'better' : 'worse'

@@ -1,34 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compareRunsOfMetric, type ValueRow } from './compare-runs-of-metric.ts'
+import fixture from '../__fixtures__/paired-comparison.json' with { type: 'json' }
+import { rankRuns, type ValueRow } from './rank-runs.ts'
 
-type Several = {
-  readonly name: string
-  readonly runs: Readonly<Record<string, readonly number[]>>
-  readonly clusters: readonly (string | number)[]
-  readonly expected: {
-    readonly pairs: readonly {
-      readonly a: string
-      readonly b: string
-      readonly difference: number
-      readonly pMax: number
-      readonly lo: number
-      readonly hi: number
-    }[]
-    readonly best: readonly { readonly run: string; readonly mayBeBest: boolean }[]
-  }
-}
-const fixture: { readonly several: readonly Several[] } = JSON.parse(
-  readFileSync(new URL('../../../../../packages/stats/src/__fixtures__/paired-comparison.json', import.meta.url), 'utf8'),
-)
+type Several = (typeof fixture.several)[number]
 
 const rowsOf = ({ runs, clusters }: Several): ValueRow[] =>
-  clusters.map((cluster, row) => ({ cluster: String(cluster), values: Object.values(runs).map((scores) => scores[row]) }))
+  clusters.map((cluster, row) => ({ cluster: String(cluster), values: Object.values<number[]>(runs).map((scores) => scores[row]) }))
 
 describe('several runs of one metric', () => {
   test.each(fixture.several)('$name', (golden) => {
     const names = Object.keys(golden.runs)
-    const { pairs, standings } = compareRunsOfMetric(rowsOf(golden), { runs: names.length, direction: 'maximize' })
+    const { pairs, standings } = rankRuns(rowsOf(golden), { runs: names.length, direction: 'maximize' })
     for (const [at, expected] of golden.expected.pairs.entries()) {
       const { a = -1, b = -1, difference, p, interval } = pairs[at] ?? {}
       expect([names[a], names[b]]).toEqual([expected.a, expected.b])
@@ -51,7 +33,7 @@ describe('several runs of one metric', () => {
   test.each(fixture.several)('letters, intervals and the best set of "$name" say the same', (golden) => {
     const runs = Object.keys(golden.runs).length
     for (const direction of ['maximize', 'minimize'] as const) {
-      const { pairs, standings, best } = compareRunsOfMetric(rowsOf(golden), { runs, direction })
+      const { pairs, standings, best } = rankRuns(rowsOf(golden), { runs, direction })
       const lettersOf = (run: number) => standings.find((line) => line.run === run)?.letters ?? []
       for (const { a, b, p, interval } of pairs) {
         const areShared = lettersOf(a).some((letter) => lettersOf(b).includes(letter))
@@ -66,14 +48,14 @@ describe('several runs of one metric', () => {
 
   test('of runs that lose, the losers carry other letters and are not in the best set', () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({ values: [1, at < 20 ? 0.5 : 1, at < 2 ? 0.5 : 1] }))
-    const found = compareRunsOfMetric(rows, { runs: 3, direction: 'maximize' })
+    const found = rankRuns(rows, { runs: 3, direction: 'maximize' })
     expect(found.standings.map(({ run, letters }) => [run, letters?.join('')])).toEqual([
       [0, 'a'],
       [2, 'a'],
       [1, 'b'],
     ])
     expect(found.best).toEqual([0, 2])
-    const least = compareRunsOfMetric(rows, { runs: 3, direction: 'minimize' })
+    const least = rankRuns(rows, { runs: 3, direction: 'minimize' })
     expect(least.best).toEqual([1])
     expect(least.standings[1]).toMatchObject({ run: 2, difference: 0.3, letters: ['b'] })
     expect(least.standings[1]?.interval?.lo).toBeGreaterThan(0)
@@ -90,7 +72,7 @@ describe('several runs of one metric', () => {
       [1, 0, 1],
       [1, 1, 1],
     ]
-    const found = compareRunsOfMetric(
+    const found = rankRuns(
       values.map((ofRow) => ({ values: ofRow })),
       { runs: 3, direction: 'maximize' },
     )
@@ -104,7 +86,7 @@ describe('several runs of one metric', () => {
 
   test('with a baseline each run is told by a verdict, without letters', () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({ values: [at < 15 ? 0.5 : 1, 1, at < 16 ? 0.5 : 1, 0] }))
-    const { standings, best, pairs } = compareRunsOfMetric(rows, { runs: 4, direction: 'maximize', baseline: 0 })
+    const { standings, best, pairs } = rankRuns(rows, { runs: 4, direction: 'maximize', baseline: 0 })
     expect(standings.map(({ run, verdict, letters }) => [run, verdict, letters])).toEqual([
       [1, 'better', null],
       [0, null, null],
@@ -112,7 +94,7 @@ describe('several runs of one metric', () => {
       [3, 'worse', null],
     ])
     expect([best, pairs.length]).toEqual([null, 3])
-    const few = compareRunsOfMetric(rows.slice(0, 4), { runs: 4, direction: 'maximize', baseline: 0 })
+    const few = rankRuns(rows.slice(0, 4), { runs: 4, direction: 'maximize', baseline: 0 })
     expect(few.standings.map(({ verdict }) => verdict)).toContain('cannot be told')
     expect(few.noInterval).toBe('4 rows: an interval needs at least 5')
   })
