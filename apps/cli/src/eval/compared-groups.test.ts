@@ -25,7 +25,7 @@ describe('groups that share ids', () => {
     expect(code).toBe(0)
     const told = words(out)
     expect(told).toContain('best of 3: dense, or hybrid; no group is shown to be better than these (95%, all 3 pairs at once)')
-    expect(out).toMatch(/ bm25 +0\.400 .* -0\.600 \[-0\.\d{3}, -0\.\d{3}\] +b/)
+    expect(out).toMatch(/ bm25 +-0\.600 \[-0\.\d{3}, -0\.\d{3}\] +b/)
     expect(told).toContain('20 rows that all groups have')
     const report = JSON.parse(readFileSync(join(cwd, 'r.json'), 'utf8'))
     expect(report.rows[25]).toMatchObject({ id: 'q5', groups: { retriever: 'dense' } })
@@ -57,9 +57,7 @@ describe('groups that share ids', () => {
   })
 
   it('of other rows are shown without a comparison', async () => {
-    const cwd = project({
-      'rows.jsonl': jsonl(...rowsOf('bm25', 8).map((row, i) => ({ ...row, retriever: i % 2 === 0 ? 'even' : 'odd' }))),
-    })
+    const cwd = project({ 'rows.jsonl': jsonl(...rowsOf('even', 8).slice(0, 10), ...rowsOf('odd', 8).slice(10)) })
     const { out } = await runAssay(['eval', 'rows.jsonl', ...byId, '--group-by', 'retriever'], { cwd })
     expect(out).not.toContain('best of')
   })

@@ -65,18 +65,24 @@ type ShownGroups = {
 function groupTable(page: TerminalPage, metric: RunMetric, { column, groups, comparison }: ShownGroups): void {
   page.paragraph(`by ${forTerminal(column)}`, 2, 1)
   const rest = groups.length - MOST_GROUPS
+  const shown = groups.slice(0, MOST_GROUPS)
   page.table(
-    groups
-      .slice(0, MOST_GROUPS)
-      .map((group) => [
-        fitText(harmlessLine(forTerminal(groupName(group))), GROUP_NAME_COLUMNS, page.options.unicode ? '…' : '...'),
-        { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
-        groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
-        scoredText(group),
-        ...comparedCells(group, comparison),
-      ]),
+    shown.map((group) => [
+      nameCell(page, group),
+      { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
+      groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
+      scoredText(group),
+    ]),
     4,
   )
-  for (const text of comparisonTexts(comparison, forTerminal)) page.paragraph(text, 4)
   if (rest > 0) page.paragraph({ text: `and ${shownCount(rest)} more`, look: 'faint' }, 4)
+  if (comparison === undefined) return
+  page.paragraph('differences to the best mean, and letters', 4, 1)
+  const compared = shown.map((group) => [nameCell(page, group)].concat(comparedCells(group, comparison)))
+  page.table(compared, 4)
+  for (const text of comparisonTexts(comparison, forTerminal)) page.paragraph(text, 4)
+}
+
+function nameCell({ options }: TerminalPage, group: GroupSummary): string {
+  return fitText(harmlessLine(forTerminal(groupName(group))), GROUP_NAME_COLUMNS, options.unicode ? '…' : '...')
 }

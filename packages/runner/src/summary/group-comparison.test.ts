@@ -45,7 +45,8 @@ describe('groups over the same rows', () => {
 
   it('are joined by id whatever their order; an id that asks something else, and rows that some group has not or left unscored, are in no figure', () => {
     const a = rows(9, () => 1)
-    const b = [...rows(8, (at) => (at === 2 ? null : 0))].reverse().map((row) => (row.id === 'q1' ? { ...row, asks: 'other' } : row))
+    const b = rows(8, (at) => (at === 2 ? null : 0)).toReversed()
+    b[6] = { id: 'q1', asks: 'other', value: 0 }
     expect(compared({ a, b })).toMatchObject({ joined: 7, used: 6 })
   })
 
