@@ -187,6 +187,7 @@ function checkedReport(): Promise<Json> {
 /** More groups than have a row of their own. */
 function groupedReport(): Promise<Json> {
   const data = Array.from({ length: 120 }, (_, at) => ({
+    userInput: `Question ${at % 60}?`,
     referenceContextIds: ['1', '2'],
     retrievedContextIds: at % 2 === 0 ? ['1'] : ['1', '2'],
     cluster: `c${at % 40}`,

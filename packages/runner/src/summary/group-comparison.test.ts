@@ -50,13 +50,14 @@ describe('groups over the same rows', () => {
     expect(compared({ a, b })).toMatchObject({ joined: 7, used: 6 })
   })
 
-  it('are joined by what they ask where they share no id, alike questions in their order', () => {
+  it('are joined by what they ask where they share no id, but for what several rows of a group ask', () => {
     const unnamed = (...asked: string[]): Row[] => asked.map((asks, at) => ({ asks, value: at / 10 }))
-    expect(compared({ a: unnamed('p', 'q', 'q'), b: unnamed('q', 'p', 'q') })).toMatchObject({
-      joined: 3,
-      used: 3,
-      noInterval: '3 rows: an interval needs at least 5',
+    expect(compared({ a: unnamed('p', 'q', 'r', 'r'), b: unnamed('r', 'q', 'p', 'r') })).toMatchObject({
+      joined: 2,
+      used: 2,
+      noInterval: '2 rows: an interval needs at least 5',
     })
+    expect(compared({ a: unnamed('p', 'p'), b: unnamed('p') })).toBeUndefined()
     const own = (prefix: string): Row[] => ['p', 'q'].map((asks) => ({ id: `${prefix}-${asks}`, asks, value: 1 }))
     expect(compared({ a: own('a'), b: own('b') })?.joined).toBe(2)
   })

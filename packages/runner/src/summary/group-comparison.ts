@@ -101,7 +101,7 @@ export function createGroupComparer(): GroupComparer {
   }
 }
 
-/** Rows that every group has: by id where ids stand in several groups, else by what they ask; those that ask alike in their order. */
+/** Rows that every group has: by id where ids stand in several groups, else by what they ask, if no other row of the group asks the same. */
 function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly (readonly HeldRow[])[] {
   const [first = [], ...others] = groups
   const ids = new Set(first.flatMap(({ id, idGiven }) => (idGiven ? [id] : [])))
@@ -113,14 +113,15 @@ function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly (readonly
 }
 
 function byKey(rows: readonly HeldRow[], isById: boolean): Map<string, HeldRow> {
-  const seen = new Map<string, number>()
+  // The same id that asks something else is no partner.
+  const keyOf = ({ id, hash }: HeldRow): string => (isById ? `${hash} ${id}` : hash)
   const found = new Map<string, HeldRow>()
+  const twice = new Set<string>()
   for (const row of rows) {
-    const { id, hash } = row
-    const before = seen.get(hash) ?? 0
-    seen.set(hash, before + 1)
-    // The same id that asks something else is no partner.
-    found.set(isById ? `${hash} ${id}` : `${hash} ${before}`, row)
+    const key = keyOf(row)
+    if (found.has(key)) twice.add(key)
+    found.set(key, row)
   }
+  for (const key of twice) found.delete(key)
   return found
 }
