@@ -35,7 +35,7 @@ export async function retrieverRows(asked: readonly AskedRow[], passages: readon
 async function bySimilarity(chunks: readonly Chunk[], asked: readonly AskedRow[], top: number): Promise<Search> {
   const similarity = await tfidfCosine.prepare(
     [...chunks.map(({ text }) => text), ...asked.map(({ user_input: question }) => question)],
-    directRuntime,
+    directRuntime(),
   )
   return (question) => {
     const scored = chunks.map((chunk) => ({ chunk, score: similarity(question, chunk.text) }))
