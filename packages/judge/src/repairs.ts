@@ -8,6 +8,12 @@ export function repairsOf(answer: Answer<Repaired>): readonly string[] {
   return (answer.ok ? answer.value : answer.error).repairs ?? []
 }
 
+/** The same answer, each of its repairs behind a label. */
+export function labelled<T extends Repaired>(answer: Answer<T>, label: string): Answer<T> {
+  const repairs = repairsOf(answer).map((repair) => `${label}: ${repair}`)
+  return answer.ok ? { ok: true, value: { ...answer.value, repairs } } : { ok: false, error: withRepairs(answer.error, repairs) }
+}
+
 /** A later step's result, or failure, with the repairs of the steps before it in front. */
 export async function afterRepairs<T extends Repaired>({ repairs: before = [] }: Repaired, step: PromiseLike<T>): Promise<T> {
   try {
