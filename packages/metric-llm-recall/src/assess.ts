@@ -1,12 +1,13 @@
-import { AssayError, type Runtime, type SampleWith } from '@assay/core'
+import type { Runtime } from '@assay/core'
 import { type Claim, type Verdict, verdictsInOrder } from '@assay/judge'
+import { checkClaims, type RowTexts } from '@assay/metric-kit'
 import type { Steps } from './context-recall-options.ts'
 
 /** The claims of a sample with one verdict each, by either kind of steps. None means that no claim was found. */
 export async function assess(
   steps: Steps,
   input: {
-    readonly sample: SampleWith<'reference' | 'retrievedContexts'>
+    readonly texts: RowTexts
     readonly runtime: Runtime
     /** Claims may be reused within it. */
     readonly scope: object
@@ -17,7 +18,7 @@ export async function assess(
   },
 ): Promise<{ readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[] }> {
   const { runtime, scope, onRepair, onGrouped, onClaims } = input
-  const { reference, retrievedContexts: contexts, userInput } = input.sample
+  const { reference, contexts, userInput } = input.texts
   if ('assessor' in steps) {
     const { assessor } = steps
     const { claims, verdicts } = await assessor.assess({ reference, contexts, userInput, runtime, onRepair })
@@ -26,17 +27,10 @@ export async function assess(
     return { claims, verdicts: verdictsInOrder(claims, verdicts, assessor.signature) }
   }
   const { extractor, verifier } = steps
-  const claims = await extractor.extract({ reference, userInput, runtime, scope, onRepair })
+  const claims = await extractor.extract({ text: reference, of: 'reference', userInput, runtime, scope, onRepair })
   if (claims.length === 0) return { claims, verdicts: [] }
   checkClaims(claims, extractor.signature)
   onClaims(claims)
   const verdicts = await verifier.verify({ claims, contexts, userInput, runtime, onRepair, onGrouped })
   return { claims, verdicts: verdictsInOrder(claims, verdicts, verifier.signature) }
-}
-
-/** Claims come from anywhere; ids that repeat would let one verdict stand for two of them. */
-function checkClaims(claims: readonly Claim[], by: string): void {
-  if (new Set(claims.map(({ id }) => id)).size < claims.length) {
-    throw new AssayError({ kind: 'config', message: `${by} gave two claims the same id. Each needs its own.` })
-  }
 }

@@ -20,7 +20,10 @@ type Row = { readonly reference: string; readonly userInput: string; readonly co
 export async function printPromptSizes(): Promise<void> {
   const rows = readRows(new URL('../../../../examples/clapnq-rag.jsonl', import.meta.url))
   const claims = rows.map(({ reference }) => splitSentences(reference).length)
-  const extraction = await callsOf(rows, async (judge, row, runtime) => void (await llmExtractor({ judge }).extract({ ...row, runtime })))
+  const extraction = await callsOf(
+    rows,
+    async (judge, row, runtime) => void (await llmExtractor({ judge }).extract({ ...row, text: row.reference, of: 'reference', runtime })),
+  )
   const batched = await callsOf(rows, verifying('batched'))
   const perClaim = await callsOf(rows, verifying('per-claim'))
   const singlePass = await callsOf(

@@ -119,7 +119,7 @@ async function readingTime(reads: 'claims' | 'verdicts', text: string): Promise<
   }
   const asking =
     reads === 'claims'
-      ? llmExtractor({ judge }).extract({ reference: 'A bridge was opened.', runtime })
+      ? llmExtractor({ judge }).extract({ text: 'A bridge was opened.', of: 'reference', runtime })
       : llmVerifier({ judge }).verify({ claims: askedIn(text), contexts: ['It was.'], runtime })
   await asking.then(
     () => undefined,

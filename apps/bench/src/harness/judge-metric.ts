@@ -18,9 +18,9 @@ const statementExtractor: ClaimExtractor = {
   id: 'statements',
   version: '1',
   signature: 'statements@1',
-  async extract({ reference }) {
-    const statements: unknown = JSON.parse(reference)
-    return Array.isArray(statements) ? statements.map((text, at) => ({ id: `c${at + 1}`, text: String(text) })) : []
+  async extract({ text }) {
+    const statements: unknown = JSON.parse(text)
+    return Array.isArray(statements) ? statements.map((statement, at) => ({ id: `c${at + 1}`, text: String(statement) })) : []
   },
 }
 

@@ -45,8 +45,8 @@ export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['
     version,
     signature,
     ...(promptHash === undefined ? {} : { promptHash }),
-    extract({ reference, userInput }) {
-      const claims = known.get(keyOf({ reference, userInput }))
+    extract({ text, userInput }) {
+      const claims = known.get(keyOf({ reference: text, userInput }))
       if (claims === undefined) return Promise.reject(notExtracted())
       return AssayError.is(claims) ? Promise.reject(claims) : Promise.resolve([...claims])
     },

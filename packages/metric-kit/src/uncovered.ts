@@ -3,23 +3,23 @@ import { codePoints, runFinder, segmentedWords, splitSentences } from '@assay/te
 
 /** A hint for people, not part of the value. */
 export type Uncovered = {
-  /** Sentence units of the reference that share no content word with any claim. */
+  /** Sentence units of the text that share no content word with any claim. */
   readonly sentences: readonly string[]
-  /** Numbers of the reference that stand in no claim. */
+  /** Numbers of the text that stand in no claim. */
   readonly numbers: readonly string[]
 }
 
 const GROUPING = /[.,\u066B\u066C]/gu
 
-export function uncovered(reference: string, claims: readonly Claim[]): Uncovered {
+export function uncovered(whole: string, claims: readonly Claim[]): Uncovered {
   const plain = new Set(claims.flatMap(({ text }) => plainWords(text)))
   const words = lazily(() => new Set(claims.flatMap(({ text }) => segmentedWords(text.normalize('NFKC')))))
   const numbers = new Set(claims.flatMap(({ text }) => numbersIn(text).map(plainNumber)))
   return {
-    sentences: splitSentences(reference)
+    sentences: splitSentences(whole)
       .map(({ text }) => text)
       .filter((text) => !plainWords(text).some((word) => plain.has(word)) && !contentWords(text).some((word) => words().has(word))),
-    numbers: [...new Set(numbersIn(reference))].filter((number) => !numbers.has(plainNumber(number))),
+    numbers: [...new Set(numbersIn(whole))].filter((number) => !numbers.has(plainNumber(number))),
   }
 }
 

@@ -9,6 +9,8 @@ export type VerifierConfig =
   | 'lexical'
   | 'lexical-no-overlap'
   | z.infer<typeof llmVerifierConfig>
+  | z.infer<typeof usefulnessConfig>
+  | z.infer<typeof itemConfig>
   | { type: 'votes'; verifier: VerifierConfig; votes: number; quorum: number }
   | { type: 'panel'; members: VerifierConfig[]; quorum: number }
   | { type: 'cascade'; first: VerifierConfig; second: VerifierConfig; settles: 'decided' | 'unanimous' }
@@ -33,11 +35,23 @@ const llmVerifierConfig = z.strictObject({
   ...promptChoice,
 })
 
+const usefulnessConfig = z.strictObject({
+  type: z.literal('usefulness'),
+  judge: fingerprint,
+  strategy: z.enum(['per-context', 'batched']),
+  ...quoteOptions,
+  ...promptChoice,
+})
+
+const itemConfig = z.strictObject({ type: z.literal(['claim-relevance', 'sentence-relevance']), judge: fingerprint, ...promptChoice })
+
 export const verifierConfig: z.ZodType<VerifierConfig> = z.lazy(() =>
   z.union([
     z.literal(['lexical', 'lexical-no-overlap']),
     z.discriminatedUnion('type', [
       llmVerifierConfig,
+      usefulnessConfig,
+      itemConfig,
       z.strictObject({ type: z.literal('votes'), verifier: verifierConfig, votes: z.int(), quorum: z.int() }),
       z.strictObject({ type: z.literal('panel'), members: z.array(verifierConfig), quorum: z.int() }),
       z.strictObject({
@@ -53,7 +67,8 @@ export const verifierConfig: z.ZodType<VerifierConfig> = z.lazy(() =>
 
 /** @throws AssayError `config` for what does not fit together, or a judge that cannot be made here. */
 export async function verifierFrom(config: VerifierConfig, adapterFrom: AdapterFrom): Promise<ClaimVerifier> {
-  const { byProbability, cascade, lexicalScreen, llmVerifier, panel, votes } = await import('@assay/judge')
+  const { byProbability, cascade, lexicalScreen, llmClaimRelevance, llmSentenceRelevance, llmUsefulness, llmVerifier, panel, votes } =
+    await import('@assay/judge')
   const again = (part: VerifierConfig): Promise<ClaimVerifier> => verifierFrom(part, adapterFrom)
   if (config === 'lexical') return lexicalScreen()
   if (config === 'lexical-no-overlap') return lexicalScreen().cautious
@@ -61,6 +76,16 @@ export async function verifierFrom(config: VerifierConfig, adapterFrom: AdapterF
     case 'llm': {
       const { type: _type, judge, ...options } = config
       return llmVerifier({ judge: await adapterFrom(judge), ...options })
+    }
+    case 'usefulness': {
+      const { type: _type, judge, ...options } = config
+      return llmUsefulness({ judge: await adapterFrom(judge), ...options })
+    }
+    case 'claim-relevance':
+    case 'sentence-relevance': {
+      const { type, judge, ...options } = config
+      const asked = { judge: await adapterFrom(judge), ...options }
+      return type === 'claim-relevance' ? llmClaimRelevance(asked) : llmSentenceRelevance(asked)
     }
     case 'votes':
       return votes(await again(config.verifier), config.votes, { quorum: config.quorum })
@@ -77,6 +102,6 @@ function limit(): z.ZodNullable<z.ZodNumber> {
   return z.number().min(0).max(1).nullable()
 }
 
-function isObject(value: unknown): boolean {
+export function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,10 +1,20 @@
 import type { DetailSummarizer, JsonObject } from '@assay/core'
+import type { ClaimVerifier, Verdict } from '@assay/judge'
 import { createKrippendorffAlpha } from '@assay/stats'
 import { agreementOf } from './agreement.ts'
-import type { ContextRecallDetail } from './context-recall-detail.ts'
+
+/** `verdictSummary` for a metric with such a verifier: a screen alone has nothing to tell of votes and deciders. */
+export function summarizeVerdicts<Detail extends { readonly grouped?: number }>(
+  { kind, composition }: ClaimVerifier,
+  verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
+): (() => DetailSummarizer<Detail>) | undefined {
+  return kind === 'judge' || composition !== undefined ? () => verdictSummary(verdictsOf) : undefined
+}
 
 /** Over all claims of a run: who decided them, how far votes agreed, and how many rows were verified in groups of contexts. Rows without a majority count, too. */
-export function createVerdictSummary(): DetailSummarizer<ContextRecallDetail> {
+function verdictSummary<Detail extends { readonly grouped?: number }>(
+  verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
+): DetailSummarizer<Detail> {
   const alpha = createKrippendorffAlpha<string>()
   const decidedBy = new Map<string, number>()
   const voted = { claims: 0, unanimous: 0, repeats: 0 }
@@ -13,7 +23,7 @@ export function createVerdictSummary(): DetailSummarizer<ContextRecallDetail> {
   let hasVotes = false
   return {
     add({ detail }) {
-      const verdicts = detail?.verdicts ?? []
+      const verdicts = detail === undefined ? [] : verdictsOf(detail)
       if (detail?.grouped !== undefined) grouped += 1
       for (const verdict of verdicts) {
         claims += 1
