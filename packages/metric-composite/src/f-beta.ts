@@ -1,4 +1,5 @@
 import { type AnyMetric, type Metric, renderCompositeSignature, type SampleField } from '@assay/core'
+import { fMeasure, mostBeta } from '@assay/stats'
 import {
   combineParts,
   compositeMetric,
@@ -19,8 +20,6 @@ export type FBetaOptions = CompositeOptions & {
 }
 
 const LABEL = 'f_beta'
-/** Beyond it the value is the recall in all digits that anybody reads. */
-const MOST_BETA = 1000
 
 /**
  * Per row, (1 + β²) · precision · recall / (β² · precision + recall), and 0 where both are 0. Unscored where either is. Called `f1`,
@@ -39,8 +38,8 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const parts = [recall, precision]
   checkParts(LABEL, parts)
   if (recall.direction !== 'maximize') throw configError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
-  if (!(typeof beta === 'number' && beta > 0 && beta <= MOST_BETA))
-    throw configError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${MOST_BETA}`)
+  if (!(typeof beta === 'number' && beta > 0 && beta <= mostBeta))
+    throw configError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${mostBeta}`)
   const usual = `f${beta}`
   const name = checkedName(LABEL, options.name ?? usual)
   const nested = renderCompositeSignature(
@@ -50,7 +49,7 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const signature = beta === 1 ? nested : `${nested}|beta:${beta}`
   const fOf = (scores: readonly PartScore[]) =>
     combineParts(signature, scores, ([recalled = 0, precise = 0]) => {
-      const value = fValue(recalled, precise, beta)
+      const value = fMeasure({ precision: precise, recall: recalled }, beta)
       const reason = `F${beta} of recall ${recalled.toFixed(3)} (${recall.name}) and precision ${precise.toFixed(3)} (${precision.name}).`
       return { value, reason }
     })
@@ -70,11 +69,4 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
     score: async (sample, runtime) => fOf(await scoreParts(parts, sample, runtime)),
     scoreNow: (sample) => fOf(scorePartsNow(parts, sample)),
   })
-}
-
-function fValue(recall: number, precision: number, beta: number): number {
-  if (recall === 0 || precision === 0) return 0
-  const weight = beta * beta
-  // Rounding may carry a value next to 1 beyond it.
-  return Math.min(1, ((1 + weight) * precision * recall) / (weight * precision + recall))
 }

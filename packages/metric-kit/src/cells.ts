@@ -42,6 +42,8 @@ export type Cells = {
   readonly pair: (of: SplitText, claims: readonly Claim[], against: Against) => Promise<readonly Verdict[]>
   /** The same by each shown context alone, in their order. */
   readonly each: (of: SplitText, claims: readonly Claim[]) => Promise<readonly (readonly Verdict[])[]>
+  /** The same against no text, by verifiers that know by what: by the question alone. */
+  readonly byQuestion: (claims: readonly Claim[]) => Promise<readonly Verdict[]>
   /** What was repaired, corrected or asked again, by cells in their order, whichever reply came first. */
   readonly repairs: () => string[]
   /** In how many groups contexts were shown, at most; 0 where they were shown together. */
@@ -60,6 +62,7 @@ const ORDER = [
   'reference by response',
   'reference by each context',
   'response by each context',
+  'response by question',
 ] as const
 
 type CellName = (typeof ORDER)[number]
@@ -136,6 +139,7 @@ export function openCells(o: {
       for (const { index, noted } of calls) told.push(...noted.map((repair) => `retrievedContexts[${index}]: ${repair}`))
       return allValues(answers).map((verdicts, at) => verdicts.map((verdict) => inContext(verdict, calls[at]?.index ?? -1)))
     },
+    byQuestion: (claims) => verified(claims, [], noteOf('response by question')),
     repairs: () => {
       const cells = ORDER.filter((cell) => (repairs.get(cell) ?? []).length > 0)
       return cells.flatMap((cell) => (repairs.get(cell) ?? []).map((repair) => `${cell}: ${repair}`))

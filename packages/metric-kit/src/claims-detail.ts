@@ -1,4 +1,4 @@
-import type { Claim, Verdict } from '@assay/judge'
+import type { Claim, SplitText, Verdict } from '@assay/judge'
 import { type Agreement, agreementOf } from './agreement.ts'
 import type { Cells, Split } from './cells.ts'
 import type { StepsDetail } from './metric-identity.ts'
@@ -37,6 +37,16 @@ export function claimsDetail(
     ...(split.declines ? { declines: true } : {}),
     ...askedDetail(verdicts, cells),
   }
+}
+
+/** What is known of a row that has no value: the claims of the text that it is about, if it was split. */
+export function failedDetail(
+  start: StepsDetail,
+  cells: Cells,
+  of: SplitText,
+): StepsDetail & Pick<ClaimsDetail, 'repairs'> & Partial<Pick<ClaimsDetail, 'claims'>> {
+  const { [of]: claims } = cells.claims()
+  return { ...start, ...(claims === undefined ? {} : { claims }), repairs: cells.repairs() }
 }
 
 /** How votes went, contexts were shown, and replies were read, whatever was verified. */

@@ -10,11 +10,13 @@ export {
   judgeOptionNames,
   voted,
 } from './claim-steps.ts'
-export { askedDetail, type ClaimsDetail, claimsDetail, lacksQuote } from './claims-detail.ts'
+export { askedDetail, type ClaimsDetail, claimsDetail, failedDetail, lacksQuote } from './claims-detail.ts'
 export { type JudgedRow, judgedMetric, type Outcome } from './judged-metric.ts'
 export {
   claimIdentity,
   combinedHash,
+  type GraderDetail,
+  graderIdentity,
   itemIdentity,
   metricConfig,
   type MetricIdentity,
@@ -22,9 +24,19 @@ export {
   metricSignature,
   type StepsDetail,
 } from './metric-identity.ts'
-export { checkedModel, checkName, checkPrompts, has, isExtractor, isVerifier, optionFault, refuseOptions } from './option-checks.ts'
+export {
+  checkedModel,
+  checkItemJudge,
+  checkName,
+  checkPrompts,
+  has,
+  isExtractor,
+  isVerifier,
+  optionFault,
+  refuseOptions,
+} from './option-checks.ts'
 export { rowOutcomes, withoutClaims } from './row-outcomes.ts'
-export { openOutcome, shareOutcome, shareReason, type Wording } from './share-outcome.ts'
-export { tally, type Tally } from './tally.ts'
+export { countText, openOutcome, shareOutcome, shareReason, type Wording } from './share-outcome.ts'
+export { isSupported, tally, type Tally } from './tally.ts'
 export { type Uncovered, uncovered } from './uncovered.ts'
 export { summarizeVerdicts } from './verdict-summary.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type JsonObject, type MetricConfig, type MetricKind, renderSignature, type SignaturePart } from '@assay/core'
-import { type ClaimExtractor, type ClaimVerifier, judgeSignature, type JudgeSignature, type SplitText } from '@assay/judge'
+import { type ClaimExtractor, type ClaimVerifier, type Grader, judgeSignature, type JudgeSignature, type SplitText } from '@assay/judge'
 import type { ClaimSteps } from './claim-steps.ts'
 
 /** What a metric is called, and what of its options changes a score. */
@@ -61,6 +61,27 @@ export function itemIdentity(naming: MetricNaming, verifier: ClaimVerifier): Met
     kind: 'llm',
     start: startOf(judgeSignature(verifier).strategy, undefined, verifier.signature, verifier.promptHash),
   }
+}
+
+/** Of a metric that is one reply of a judge to one question. */
+export function graderIdentity(
+  { usualName, type, version, name, options = [], config = {} }: MetricNaming,
+  { signature, promptHash, config: made }: Pick<Grader<never, unknown>, 'signature' | 'promptHash' | 'config'>,
+): Pick<MetricIdentity, 'kind' | 'evidence' | 'signature' | 'config'> & { readonly start: GraderDetail } {
+  return {
+    kind: 'llm',
+    evidence: 'judge',
+    signature: metricSignature(usualName, version, promptHash, [['judge', signature], ...options]),
+    config: metricConfig(type, usualName, name, { grader: made, ...config }),
+    start: { judge: signature, promptHash },
+  }
+}
+
+/** Who answered, and what the question was. */
+export type GraderDetail = {
+  readonly judge: string
+  /** SHA-256, in hex, over the fixed text of the prompt; its beginning stands in the signature. */
+  readonly promptHash: string
 }
 
 function identityOf(

@@ -50,6 +50,16 @@ export function checkPrompts(
   }
 }
 
+/**
+ * A verifier of claims would answer another question than one about items: `kind` is the id of those that may stand here.
+ * @throws AssayError `config` for any other, also among those that it is made from.
+ */
+export function checkItemJudge(who: string, verifier: ClaimVerifier, kind: string, made: string): void {
+  if (verifier.composition !== undefined) for (const member of verifier.composition.members) checkItemJudge(who, member, kind, made)
+  else if (verifier.id !== kind)
+    throw optionFault(who, `${verifier.signature} verifies something else; give a model, or ${made}, alone or in votes() and panel()`)
+}
+
 export function isVerifier(value: unknown): value is ClaimVerifier {
   return has(value, 'verify')
 }

@@ -27,15 +27,23 @@ export function shareReason(
   { supported, undecided, tied, likely }: Tally,
   count: number,
   threshold: number | undefined,
-  { items: [one, several], holds }: Wording,
+  wording: Wording,
 ): string {
-  const of = `of ${count} ${count === 1 ? one : several}`
-  const sentence = `${supported} ${of} ${count === 1 ? 'is' : 'are'} ${holds}`
+  const sentence = countText(supported, count, wording)
   if (tied > 0) return `${sentence}; on ${tied} as many valid votes were cast for as against.`
   if (undecided === 0) return `${sentence}.`
   if (threshold === undefined || likely === null) return `${sentence}; ${undecided} stayed undecided, and nothing says how to count them.`
-  const counting = `${supported + likely} ${of} ${count === 1 ? 'counts' : 'count'} as ${holds}`
+  const counting = `${supported + likely} ${ofAll(count, wording)} ${count === 1 ? 'counts' : 'count'} as ${wording.holds}`
   return `${counting}: ${supported} decided as such, and ${likely} of ${undecided} left undecided, at a probability of ${threshold} or more.`
+}
+
+/** `2 of 3 claims are supported by the retrieved contexts`, without a full stop. */
+export function countText(some: number, count: number, wording: Wording): string {
+  return `${some} ${ofAll(count, wording)} ${count === 1 ? 'is' : 'are'} ${wording.holds}`
+}
+
+function ofAll(count: number, { items: [one, several] }: Wording): string {
+  return `of ${count} ${count === 1 ? one : several}`
 }
 
 /**

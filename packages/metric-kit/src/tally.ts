@@ -30,3 +30,7 @@ export function tally(verdicts: readonly Verdict[], threshold: number | undefine
     range: [supported / of, (supported + open.length) / of],
   }
 }
+
+export function isSupported(verdict: Verdict | undefined): boolean {
+  return verdict?.outcome === 'supported'
+}

@@ -4,7 +4,7 @@ import { createKrippendorffAlpha } from '@assay/stats'
 import { agreementOf } from './agreement.ts'
 
 /** `verdictSummary` for a metric with such a verifier: a screen alone has nothing to tell of votes and deciders. */
-export function summarizeVerdicts<Detail extends { readonly grouped?: number }>(
+export function summarizeVerdicts<Detail extends object>(
   { kind, composition }: ClaimVerifier,
   verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
 ): (() => DetailSummarizer<Detail>) | undefined {
@@ -12,7 +12,7 @@ export function summarizeVerdicts<Detail extends { readonly grouped?: number }>(
 }
 
 /** Over all claims of a run: who decided them, how far votes agreed, and how many rows were verified in groups of contexts. Rows without a majority count, too. */
-function verdictSummary<Detail extends { readonly grouped?: number }>(
+function verdictSummary<Detail extends object>(
   verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
 ): DetailSummarizer<Detail> {
   const alpha = createKrippendorffAlpha<string>()
@@ -24,7 +24,7 @@ function verdictSummary<Detail extends { readonly grouped?: number }>(
   return {
     add({ detail }) {
       const verdicts = detail === undefined ? [] : verdictsOf(detail)
-      if (detail?.grouped !== undefined) grouped += 1
+      if (detail !== undefined && 'grouped' in detail && detail.grouped !== undefined) grouped += 1
       for (const verdict of verdicts) {
         claims += 1
         decidedBy.set(verdict.decidedBy, (decidedBy.get(verdict.decidedBy) ?? 0) + 1)
