@@ -7,7 +7,10 @@ export {
   cascade,
   estimateTokens,
   lexicalScreen,
+  llmClaimRelevance,
   llmExtractor,
+  llmSentenceRelevance,
+  llmUsefulness,
   llmVerifier,
   panel,
   rehearsedReply,
@@ -28,6 +31,18 @@ export {
   recallAtK,
   reciprocalRank,
 } from '@assay/metric-id-recall'
+export {
+  answerRelevancy,
+  claimUtilization,
+  factualCorrectness,
+  factuality,
+  faithfulness,
+  hallucination,
+  llmRubric,
+  noiseSensitivity,
+  selfKnowledge,
+} from '@assay/metric-llm-answer'
+export { contextEntityRecall, contextPrecision, contextRelevance } from '@assay/metric-llm-context'
 export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'

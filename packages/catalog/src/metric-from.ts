@@ -1,5 +1,5 @@
 import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
-import { checkOptions, type Judge, type MetricEntry, type OptionTable } from '@assay/options'
+import { checkOptions, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
 import { withCutoff } from './cutoff-name.ts'
@@ -8,6 +8,7 @@ import { foreignMetric } from './foreign-metrics.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
 import { isMetric } from './shapes.ts'
+import { embeddingFrom } from './similarity-from.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** What a metric is made with, beside its own configuration. Its parts are made with the same. */
@@ -59,6 +60,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
   const surrounding = {
     similarityFrom: catalog.similarityFrom,
+    embeddingFrom: (id: string) => embeddingFrom(id, entries.providers, `${entry.type}.embedding`),
     adapterFrom: catalog.adapterFrom,
     // Where a part stands is known to its own entry only.
     metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),
@@ -132,6 +134,13 @@ function partsOf(value: unknown): readonly (string | MetricConfig)[] {
   return 'type' in value && typeof value.type === 'string' ? [value as MetricConfig] : []
 }
 
+/** Options of the run that the metric has, with values that it takes: metrics share names of options, and not all of their choices. */
 function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: MetricEntry): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options ?? {}).filter(([name]) => Object.hasOwn(entry.options, name)))
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => takesOption(entry, name, value)))
+}
+
+/** Whether a metric has an option, and takes this value for it. */
+export function takesOption({ options }: MetricEntry, name: string, value: unknown): boolean {
+  const spec = Object.hasOwn(options, name) ? options[name] : undefined
+  return spec !== undefined && takesValue(spec, value)
 }

@@ -15,15 +15,15 @@ export async function similarityFrom(id: string, { similarities, providers }: En
     const shown = (known: string): string => similarities.get(known)?.example ?? known
     throw unknownName({ what: 'similarity', written: id, name, known: [...similarities.keys()], shown })
   }
-  return entry.create(which, { embeddingFrom: (model) => embeddingFrom(model, providers) })
+  return entry.create(which, { embeddingFrom: (model) => embeddingFrom(model, providers, 'The similarity "embedding"', 'embedding:') })
 }
 
-async function embeddingFrom(id: string, providers: Entries['providers']): Promise<EmbeddingAdapter> {
+/** An embedding model by its id. `who` needs it, and writes ids behind `prefix`. @throws AssayError `config` */
+export async function embeddingFrom(id: string, providers: Entries['providers'], who: string, prefix = ''): Promise<EmbeddingAdapter> {
   const [name, model = ''] = parted(id)
   const embedding = providers.get(name)?.embedding
   if (embedding !== undefined && model !== '') return embedding(model)
   const able = Array.from(providers.values()).flatMap((entry) => (entry.embedding === undefined ? [] : [entry.name]))
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
-  const message = `The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small`
-  throw new AssayError({ kind: 'config', message })
+  throw new AssayError({ kind: 'config', message: `${who} needs ${fault}, as in ${prefix}openai:text-embedding-3-small` })
 }

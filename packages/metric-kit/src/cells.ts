@@ -1,15 +1,6 @@
 import type { Runtime } from '@assay/core'
-import {
-  allValues,
-  askAll,
-  type Claim,
-  type Evidence,
-  shownContexts,
-  type ShownContexts,
-  type SplitText,
-  type Verdict,
-  verdictsInOrder,
-} from '@assay/judge'
+import { allValues, askAll, type Claim, type Evidence, shownContexts, type ShownContexts, type SplitText, type Verdict } from '@assay/judge'
+import { askVerifier, type VerifierNotes } from './ask-verifier.ts'
 import { checkClaims } from './check-claims.ts'
 import type { ClaimSteps } from './claim-steps.ts'
 
@@ -78,32 +69,23 @@ export function openCells(o: {
   const { extractor, verifier } = o.steps
   const { userInput } = texts
   const shown = shownContexts(texts.contexts)
-  const repairs = new Map<CellName, string[]>()
+  const cells = new Map<CellName, VerifierNotes>()
   const known: { [Of in SplitText]?: readonly Claim[] } = {}
-  let grouped = 0
 
-  function noteOf(cell: CellName): string[] {
-    const noted: string[] = []
-    repairs.set(cell, noted)
-    return noted
+  function notesOf(cell: CellName): VerifierNotes {
+    const notes = { repairs: [], grouped: 0 }
+    cells.set(cell, notes)
+    return notes
   }
 
-  async function verified(claims: readonly Claim[], contexts: readonly string[], noted: string[]): Promise<readonly Verdict[]> {
-    const verdicts = await verifier.verify({
-      claims,
-      contexts,
-      userInput,
-      runtime,
-      onRepair: (repair) => void noted.push(repair),
-      onGrouped: (groups) => void (grouped = Math.max(grouped, groups)),
-    })
-    return verdictsInOrder(claims, verdicts, verifier.signature)
+  async function verified(claims: readonly Claim[], contexts: readonly string[], notes: VerifierNotes): Promise<readonly Verdict[]> {
+    return (await askVerifier(verifier, { claims, contexts, userInput, runtime }, notes)).verdicts
   }
 
   return {
     shown,
     async split(of) {
-      const noted = noteOf(`claims of the ${of}`)
+      const { repairs } = notesOf(`claims of the ${of}`)
       let declines = false
       const claims = await extractor.extract({
         text: texts[of],
@@ -111,7 +93,7 @@ export function openCells(o: {
         userInput,
         runtime,
         scope,
-        onRepair: (repair) => void noted.push(repair),
+        onRepair: (repair) => void repairs.push(repair),
         onDeclines: () => void (declines = true),
       })
       checkClaims(claims, extractor.signature)
@@ -120,31 +102,35 @@ export function openCells(o: {
     },
     async pair(of, claims, against) {
       if (claims.length === 0) return []
-      const noted = noteOf(cellName(of, against))
-      if (against !== 'contexts') return (await verified(claims, [texts[against]], noted)).map((verdict) => inText(verdict, against))
-      if (shown.texts.length > 0) return verified(claims, texts.contexts, noted)
+      const notes = notesOf(cellName(of, against))
+      if (against !== 'contexts') return (await verified(claims, [texts[against]], notes)).map((verdict) => inText(verdict, against))
+      if (shown.texts.length > 0) return verified(claims, texts.contexts, notes)
       return claims.map(({ id }) => unsupportedByNothing(id, verifier.signature))
     },
     async each(of, claims) {
       if (claims.length === 0) return shown.texts.map(() => [])
-      const calls = shown.texts.map((text, at) => ({ text, index: shown.indices[at] ?? -1, noted: [] as string[] }))
+      const calls = shown.texts.map((text, at) => ({
+        text,
+        index: shown.indices[at] ?? -1,
+        notes: { repairs: [], grouped: 0 } as VerifierNotes,
+      }))
       const answers = await askAll(
         calls.map(
-          ({ text, noted }) =>
+          ({ text, notes }) =>
             () =>
-              verified(claims, [text], noted),
+              verified(claims, [text], notes),
         ),
       )
-      const told = noteOf(`${of} by each context`)
-      for (const { index, noted } of calls) told.push(...noted.map((repair) => `retrievedContexts[${index}]: ${repair}`))
+      const all = notesOf(`${of} by each context`)
+      for (const { index, notes } of calls) {
+        all.repairs.push(...notes.repairs.map((repair) => `retrievedContexts[${index}]: ${repair}`))
+        all.grouped = Math.max(all.grouped, notes.grouped)
+      }
       return allValues(answers).map((verdicts, at) => verdicts.map((verdict) => inContext(verdict, calls[at]?.index ?? -1)))
     },
-    byQuestion: (claims) => verified(claims, [], noteOf('response by question')),
-    repairs: () => {
-      const cells = ORDER.filter((cell) => (repairs.get(cell) ?? []).length > 0)
-      return cells.flatMap((cell) => (repairs.get(cell) ?? []).map((repair) => `${cell}: ${repair}`))
-    },
-    grouped: () => grouped,
+    byQuestion: (claims) => verified(claims, [], notesOf('response by question')),
+    repairs: () => ORDER.flatMap((cell) => (cells.get(cell)?.repairs ?? []).map((repair) => `${cell}: ${repair}`)),
+    grouped: () => Array.from(cells.values()).reduce((most, { grouped }) => Math.max(most, grouped), 0),
     claims: () => known,
   }
 }

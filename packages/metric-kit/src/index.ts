@@ -1,4 +1,5 @@
 export { type Agreement, agreementOf } from './agreement.ts'
+export { askVerifier, type VerifierAnswer } from './ask-verifier.ts'
 export { type Against, type Cells, openCells, type RowTexts, sideBySide, type Split } from './cells.ts'
 export { checkClaims } from './check-claims.ts'
 export {

@@ -12,9 +12,7 @@ export function summarizeVerdicts<Detail extends object>(
 }
 
 /** Over all claims of a run: who decided them, how far votes agreed, and how many rows were verified in groups of contexts. Rows without a majority count, too. */
-function verdictSummary<Detail extends object>(
-  verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
-): DetailSummarizer<Detail> {
+function verdictSummary<Detail extends object>(verdictsOf: (detail: Partial<Detail>) => readonly Verdict[]): DetailSummarizer<Detail> {
   const alpha = createKrippendorffAlpha<string>()
   const decidedBy = new Map<string, number>()
   const voted = { claims: 0, unanimous: 0, repeats: 0 }

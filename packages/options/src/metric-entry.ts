@@ -1,4 +1,4 @@
-import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import type { AnyMetric, EmbeddingAdapter, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
 import type { Judge } from './provider-entry.ts'
 import type { OptionTable, OptionValues } from './option.ts'
 
@@ -29,6 +29,8 @@ export type MetricSurroundings = {
   /** The metric's own judge, else that of the run. */
   readonly judge: Judge | undefined
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
+  /** An embedding model by `<provider>:<model>`. @throws AssayError `config` */
+  readonly embeddingFrom: (id: string) => Promise<EmbeddingAdapter>
   /** A metric within this one. It gets the run's judge and options. */
   readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
   /** The model that a fingerprint is of. */

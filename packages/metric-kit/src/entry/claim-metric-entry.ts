@@ -1,12 +1,8 @@
 import type { AnyMetric } from '@assay/core'
 import { defineMetricEntry, type MetricEntry, type OptionTable, type OptionValues } from '@assay/options'
-import * as z from 'zod'
 import type { ClaimOptions } from '../claim-steps.ts'
-import { idleBeside, judgeOptions, neededJudge } from './judge-options.ts'
+import { idleBeside, judgeOptions, neededJudge, strategyOption } from './judge-options.ts'
 import { rebuiltSteps } from './rebuilt-steps.ts'
-
-/** Of metrics by claims: how these are put to a model. */
-const strategy = { schema: z.enum(['batched', 'per-claim']), help: 'batched (default), per-claim', value: '<name>' } as const
 
 /** The entry of a metric that rests on claims and verdicts on them, with its own options beside those that all of them have. */
 export function claimMetricEntry<const Table extends OptionTable>(o: {
@@ -25,7 +21,7 @@ export function claimMetricEntry<const Table extends OptionTable>(o: {
     type,
     ...(aliases === undefined ? {} : { aliases }),
     needsJudge: true,
-    options: { strategy, ...judgeOptions, ...own },
+    options: { strategy: strategyOption(['batched', 'per-claim']), ...judgeOptions, ...own },
     idle: (_options, judge) => ({
       ...idleBeside(judge, ['strategy', 'requireQuote', 'minQuote', 'grouping']),
       ...(judge !== undefined && 'verify' in judge && judge.kind === 'screen' ? idleBeside(judge, ['votes']) : {}),

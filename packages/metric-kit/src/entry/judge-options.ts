@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, type LLMAdapter } from '@assay/core'
 import type { Judge, OptionTable } from '@assay/options'
 import * as z from 'zod'
 
@@ -18,6 +18,11 @@ export const judgeOptions = {
   grouping: { schema: z.boolean(), help: 'too long contexts leave the row unscored', default: true },
 } as const satisfies OptionTable
 
+/** How a judge is asked, of the ways that a metric knows. */
+export function strategyOption<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  return { schema: z.enum(names), help: 'how a judge is asked: batched, per-claim, per-context, single-pass', value: '<name>' } as const
+}
+
 /** Options that would change nothing beside a judge that is no model, each with why. */
 export function idleBeside(judge: Judge | undefined, options: readonly string[]): Readonly<Record<string, string>> {
   if (judge === undefined || !('verify' in judge)) return {}
@@ -29,4 +34,14 @@ export function idleBeside(judge: Judge | undefined, options: readonly string[])
 export function neededJudge(judge: Judge | undefined, name: string, examples = 'openai:gpt-5-mini or lexical'): Judge {
   if (judge !== undefined) return judge
   throw new AssayError({ kind: 'config', message: `${name} needs a judge, as in ${examples}.` })
+}
+
+/** The judge, where it has to be a model. @throws AssayError `config` */
+export function neededModel(judge: Judge | undefined, name: string): LLMAdapter {
+  const needed = neededJudge(judge, name, 'openai:gpt-5-mini')
+  if (!('verify' in needed)) return needed
+  throw new AssayError({
+    kind: 'config',
+    message: `${name} needs a model as its judge, and ${needed.signature} is none. Name one with -j, as in openai:gpt-5-mini.`,
+  })
 }

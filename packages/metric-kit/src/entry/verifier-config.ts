@@ -24,6 +24,9 @@ export const promptChoice = {
   language: z.string().optional(),
 }
 
+/** What every grader says of itself, beside its type. */
+export const graderParts = { judge: fingerprint, ...promptChoice }
+
 export const quoteOptions = { requireQuote: z.boolean(), minQuote: z.int().min(1) }
 
 const llmVerifierConfig = z.strictObject({

@@ -1,6 +1,5 @@
-import { idleBeside, judgeOptions, neededJudge } from '@assay/metric-kit/entry'
+import { idleBeside, judgeOptions, neededJudge, strategyOption } from '@assay/metric-kit/entry'
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
-import * as z from 'zod'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
 
 /** Context recall as a judge sees it. */
@@ -8,14 +7,10 @@ export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',
     type: 'context-recall',
-    aliases: ['LLMContextRecall', 'contextual-recall'],
+    aliases: ['LLMContextRecall', 'contextual-recall', 'claim-recall'],
     needsJudge: true,
     options: {
-      strategy: {
-        schema: z.enum(['batched', 'per-claim', 'single-pass']),
-        help: 'batched (default), per-claim, single-pass',
-        value: '<name>',
-      },
+      strategy: strategyOption(['batched', 'per-claim', 'single-pass']),
       ...judgeOptions,
     },
     idle: ({ strategy }, judge) => {
