@@ -109,7 +109,7 @@ function splitAnswer(asking: Asking, messages: LLMCall['messages']): Promise<Jud
     output: ANSWER_OUTPUT,
     shape: answerClaimsShape,
     check: ({ texts, declines }, attempt) =>
-      attempt === 'first' && !declines && texts.every(isBlank)
+      attempt === 'first' && !declines && toClaims(texts).length === 0
         ? 'it holds no claim, though the answer is not empty and does not decline'
         : undefined,
   })
