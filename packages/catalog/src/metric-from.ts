@@ -7,6 +7,7 @@ import { dashed, type Entries } from './entry.ts'
 import { foreignMetric } from './foreign-metrics.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
+import { metricSet, metricSetNames } from './metric-sets.ts'
 import { isMetric } from './shapes.ts'
 import { embeddingFrom } from './similarity-from.ts'
 import { unknownName } from './unknown-name.ts'
@@ -34,6 +35,8 @@ type RunOptionsGiven = Pick<MetricGiven, 'options' | 'judge'> & {
   readonly placeOf: (option: string) => string
   readonly isNamedAlone: boolean
 }
+
+export { metricSet } from './metric-sets.ts'
 
 type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
 
@@ -107,17 +110,34 @@ export function entryOfMetric(
   const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
   const entry = metrics.get(dashed(cut.type))
   if (entry !== undefined) return { entry, cut }
+  const set = metricSet(cut.type)
+  if (set !== undefined) {
+    const of = set.of.map((part) => (typeof part === 'string' ? part : part.type))
+    throw new AssayError({
+      kind: 'config',
+      message: `"${full.type}" is a set of metrics and has no options of its own. Name it alone, or its metrics each with their options: ${of.join(', ')}.`,
+    })
+  }
   const shown = (name: string): string => metrics.get(name)?.example ?? name
   const foreign = foreignMetric(cut.type, Array.from(metrics.values()))
-  throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown, ...foreign })
+  throw unknownName({
+    what: 'metric',
+    written: full.type,
+    name: dashed(cut.type),
+    known: [...metrics.keys(), ...metricSetNames],
+    shown,
+    ...foreign,
+  })
 }
 
 /** A metric of a run, or a part of one. `entry` is undefined for a file of code. */
 export type NamedMetric = { readonly written: string; readonly entry: MetricEntry | undefined; readonly hasOwnJudge: boolean }
 
-/** A metric and the parts that it is made of, as they are named. @throws AssayError `config` for a name that is none. */
+/** A metric and the parts that it is made of, as they are named; of a set of metrics, all of them. @throws AssayError `config` for a name that is none. */
 export function metricsIn(config: string | MetricConfig, metrics: ReadonlyMap<string, MetricEntry>): readonly NamedMetric[] {
   const full = typeof config === 'string' ? { type: config } : config
+  const set = typeof config === 'string' && !metrics.has(dashed(config)) ? metricSet(config) : undefined
+  if (set !== undefined) return set.of.flatMap((part) => metricsIn(part, metrics))
   const entry = isPath(full.type) ? undefined : entryOfMetric(full, metrics).entry
   const hasOwnJudge = ['judge', 'verifier', 'assessor'].some((name) => full[name] !== undefined)
   const parts = (entry?.partOptions ?? []).flatMap((name) => partsOf(full[name]))

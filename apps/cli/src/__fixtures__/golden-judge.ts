@@ -76,7 +76,7 @@ export function goldenReply(sample: Sample, judge: GoldenReplies, metric = ''): 
         return JSON.stringify({ passages })
       }
       case 'sentences':
-        return JSON.stringify({ sentences: Object.entries(judge.relevant ?? {}).map(([sentence, helps]) => ({ sentence, helps: given(helps) })) })
+        return JSON.stringify({ sentences: Object.entries(judge.relevant ?? {}).filter(([id]) => id.includes('s')).map(([sentence, helps]) => ({ sentence, helps: given(helps) })) })
       case 'claim_relevance':
         return JSON.stringify({ claims: Object.entries(judge.relevantClaims ?? {}).map(([claim, helps]) => ({ claim, reason: 'r', helps })) })
       case 'questions':

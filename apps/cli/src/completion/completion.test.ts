@@ -118,8 +118,8 @@ describe('completing in bash', () => {
   })
 
   test('a value behind an equals sign, which bash makes a word of its own', async () => {
-    expect(await offered('assay', 'eval', '--strategy', '=', 'per')).toEqual(['per-claim'])
-    expect(await offered('assay', 'eval', '--strategy', '=')).toEqual(['batched', 'per-claim', 'single-pass'])
+    expect(await offered('assay', 'eval', '--strategy', '=', 'per')).toEqual(['per-claim', 'per-context'])
+    expect(await offered('assay', 'eval', '--strategy', '=')).toEqual(['batched', 'per-claim', 'single-pass', 'per-context'])
   })
 
   test('where a number or a file is due, no word is offered', async () => {

@@ -1,6 +1,7 @@
 import type { Catalog, JudgeConfig, NamedMetric } from '@assay/catalog'
 import { type AnyMetric, AssayError, type MetricConfig } from '@assay/core'
-import { flagOf, type Judge, type SettingsRun } from '@assay/options'
+import { metricSet, takesOption } from '@assay/catalog/metrics'
+import { checkOption, dashed, flagOf, type Judge, type SettingsRun } from '@assay/options'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
 import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
@@ -9,24 +10,32 @@ import { refuseIdleSettings } from './refuse-idle-settings.ts'
 
 type AskedMetric = string | MetricConfig | AnyMetric
 
+/** A metric, and which of those written it comes from: a set of them is written as one. */
+type Written = { readonly metric: AskedMetric; readonly index: number }
+
 /**
  * The metrics asked for, made by the catalog with the options that concern them.
  * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no metric asked for would read.
  */
 export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Promise<AnyMetric[]> {
-  const asked: readonly AskedMetric[] = request.settings.metrics ?? []
-  if (asked.length === 0) throw await withoutMetric(catalog)
+  const written: readonly AskedMetric[] = request.settings.metrics ?? []
+  if (written.length === 0) throw await withoutMetric(catalog)
+  const known = new Set((await catalog.metrics()).map(({ type }) => type))
+  const asked = written.flatMap((metric, index): Written[] => {
+    const set = typeof metric === 'string' && !known.has(dashed(metric)) ? metricSet(metric) : undefined
+    return (set?.of ?? [metric]).map((one) => ({ metric: one, index }))
+  })
   const named = await Promise.all(
-    asked.map(async (metric, index) =>
+    asked.map(async ({ metric, index }) =>
       inPlace(request, 'metrics', async () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index),
     ),
   )
-  refuseUnreachableJudges(request, asked)
+  refuseUnreachableJudges(request, written)
   refuseForeignOptions(request, named.flat())
   const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
   const judge = await chosenJudge(request, catalog, needsJudge)
   const metrics = await Promise.all(
-    asked.map(async (metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
+    asked.map(async ({ metric, index }) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
   const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
   refuseIdleSettings(
@@ -34,6 +43,11 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
     settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
   )
   return metrics
+}
+
+/** What the sets of metrics that were named ask and cost, a sentence each. */
+export function notesOnSets(metrics: readonly AskedMetric[] = []): string[] {
+  return metrics.flatMap((metric) => (typeof metric === 'string' ? (metricSet(metric)?.says ?? []) : []))
 }
 
 /** What the settings of a run are checked against. */
@@ -117,7 +131,11 @@ function refuseSeveralInOne(type: string): void {
 /** An option of the command line that no metric here has would let its author believe it had an effect. */
 function refuseForeignOptions({ metricOptions, table }: EvalRequest, named: readonly NamedMetric[]): void {
   for (const [name, value] of Object.entries(metricOptions.overrides)) {
-    if (named.some(({ entry }) => entry !== undefined && Object.hasOwn(entry.options, name))) continue
+    const owners = named.flatMap(({ entry }) => (entry !== undefined && Object.hasOwn(entry.options, name) ? [entry] : []))
+    if (owners.some((entry) => takesOption(entry, name, value))) continue
+    // Metrics share the name of an option, and not all of its choices.
+    const spec = owners[0]?.options[name]
+    if (spec !== undefined) checkOption(spec, value, `${flagOf(name)} ${String(value)}`)
     const owner = table.metrics.find(({ options }) => Object.hasOwn(options, name))
     const type = owner?.example ?? owner?.type
     const flag = flagOf(name, { default: value === false })

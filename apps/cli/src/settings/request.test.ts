@@ -51,6 +51,15 @@ const whole: AssayConfig = {
 
 const ofMetrics = {
   strategy: 'per-claim',
+  against: 'response',
+  by: 'claims',
+  aggregate: 'share',
+  unit: 'sentence',
+  match: 'text',
+  beta: 2,
+  embedding: 'openai:text-embedding-3-small',
+  questions: 5,
+  rubric: 'Is kind.',
   claims: 'sentences',
   votes: 3,
   requireQuote: true,
