@@ -116,7 +116,7 @@ function splitAnswer(asking: Asking, messages: LLMCall['messages']): Promise<Wir
     output: ANSWER_OUTPUT,
     shape: answerClaimsShape,
     check: ({ texts, declines }, attempt) =>
-      attempt === 'first' && !declines && texts.every(isBlank)
+      attempt === 'first' && !declines && toClaims(texts).length === 0
         ? 'it holds no claim, though the answer is not empty and does not decline'
         : undefined,
   })

@@ -1,10 +1,10 @@
 import type { LLMAdapter } from '@assay/core'
-import { isBlank } from '@assay/text'
 import { checkModel } from '../check-model.ts'
 import { entitiesMessages } from '../prompts/answer-messages.ts'
 import { entitiesPrompt } from '../prompts/entities-prompt.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
 import { promptConfig, type PromptChoice, resolvePrompt } from '../prompts/resolve-prompt.ts'
+import { distinctNames } from '../quote/find-mention.ts'
 import { entitiesSchema, entitiesShape } from '../wire/texts-shape.ts'
 import { createGrader, type Grader } from './grader.ts'
 
@@ -29,6 +29,8 @@ export function entityFinder(
     messages: ({ reference }) => entitiesMessages({ reference, prompt }),
     moreTokens: ({ reference }) => reference.length,
     check: (found, attempt) =>
-      attempt === 'first' && found.every(isBlank) ? 'it names nothing; look once more whether the text names anything' : undefined,
+      attempt === 'first' && distinctNames(found).length === 0
+        ? 'it names nothing; look once more whether the text names anything'
+        : undefined,
   })
 }
