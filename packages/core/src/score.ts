@@ -66,6 +66,8 @@ type ScoreBase = {
 export type ScoreCheck = {
   /** In [0, 1]: what the value was to reach. Absent where nothing was. */
   readonly threshold?: number
+  /** Set where the judge's own pass (or, negated, its fail) was due, with the threshold if there is one. */
+  readonly byVerdict?: true
   /** Set where the value was to stay below the threshold, and counts as 1 − value in the row's mean. */
   readonly negate?: true
   /** In the mean of the row's checks, or of its set's, where it is not 1. */

@@ -9,12 +9,13 @@ const LONG = 1500
 
 /** Everything the page knows of one row. */
 export function rowDetail(row: PageRow): HTMLElement {
-  const { question, reference, contexts, gate, skipped = [], scores } = row
+  const { question, reference, response, contexts, gate, skipped = [], scores } = row
   return element(
     'div',
     {},
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
+    response !== undefined && labelled('Response', response),
     gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores, skipped.length)),
     ...Object.entries(scores).map(([name, score]) => scoreDetail(name, score, row)),
     skipped.length > 0 &&

@@ -80,6 +80,29 @@ describe('a check', () => {
     }
   })
 
+  it.each([
+    [{ byVerdict: true }, 0.2, true, true],
+    [{ byVerdict: true }, 1, false, false],
+    [{ byVerdict: true, threshold: 0.5 }, 0.4, true, false],
+    [{ byVerdict: true, threshold: 0.5 }, 0.5, true, true],
+    [{ threshold: 0.5 }, 1, false, false],
+    [{ byVerdict: true, negate: true }, 0.9, false, true],
+    [{ byVerdict: true, negate: true }, 0.1, true, false],
+    [{ byVerdict: true, negate: true, threshold: 0.5 }, 0.5, false, false],
+    [{ byVerdict: true, negate: true, threshold: 0.5 }, 0.4, false, true],
+    [{ negate: true, threshold: 0.5 }, 0.4, true, false],
+  ] as const)('of %o on a value of %d that the judge passes (%s) passes: %s', async (check, value, verdict, passed) => {
+    const judged = scriptedMetric(() => Promise.resolve({ ...valueOf(value, 'a|v1'), verdict }), { name: 'a', signature: 'a|v1' })
+    const [row] = await gatesOf([rowWith({})], () => [{ metric: judged, ...check }])
+    expect(row?.scores['a']).toMatchObject({ passed, check: { ...check } })
+    expect(row?.gate).toEqual({ value: 'negate' in check ? 1 - value : value, passed })
+  })
+
+  it('by the verdict of a judge that failed passes neither way', async () => {
+    const [row] = await gatesOf([rowWith({})], () => [{ metric: told('a'), byVerdict: true }])
+    expect(row?.gate).toEqual({ value: null, passed: null })
+  })
+
   it('without a threshold asks nothing of the row', async () => {
     const [row] = await gatesOf([rowWith({ a: 0.1 })], () => [{ metric: told('a') }])
     expect(row?.scores['a']).not.toHaveProperty('passed')

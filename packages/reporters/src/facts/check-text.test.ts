@@ -10,6 +10,8 @@ test.each([
   [{ passed: false, check: { threshold: 0.9 } }, 'check failed: at least 0.9 is due'],
   [{ passed: true, check: { threshold: 0.9 } }, 'check passed: at least 0.9 is due'],
   [{ passed: false, check: { threshold: 0.5, negate: true } }, 'check failed: below 0.5 is due'],
+  [{ passed: false, check: { byVerdict: true } }, 'check failed: a pass of the judge is due'],
+  [{ passed: true, check: { byVerdict: true, negate: true, threshold: 0.5 } }, 'check passed: a fail of the judge and below 0.5 are due'],
   [{ passed: false, check: { threshold: 0.5, weight: 2 } }, 'check failed: at least 0.5 is due, weight 2'],
   [
     { passed: false, range: [0, 1], undecidedAt: 0.5, check: { threshold: 0.5, negate: true } },

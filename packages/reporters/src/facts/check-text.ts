@@ -24,10 +24,14 @@ export function checkText({ check, passed, range, undecidedAt }: CheckedScore): 
   return `check undecided: range ${bare(low)} to ${bare(high)} straddles ${bare(undecidedAt)}${side} (counted as ${counted})${weight}`
 }
 
-/** `at least 0.9 is due`, or below it where the check is negated. */
-export function dueText({ threshold, negate }: ScoreCheck = {}): string | undefined {
-  if (threshold === undefined) return undefined
-  return `${negate === true ? 'below' : 'at least'} ${threshold} is due`
+/** `at least 0.9 is due`, or below it where the check is negated; with the judge's pass or fail where that is due. */
+export function dueText({ threshold, byVerdict, negate }: ScoreCheck = {}): string | undefined {
+  const isNegated = negate === true
+  const due = [
+    ...(byVerdict === true ? [`a ${isNegated ? 'fail' : 'pass'} of the judge`] : []),
+    ...(threshold === undefined ? [] : [`${isNegated ? 'below' : 'at least'} ${threshold}`]),
+  ]
+  return due.length === 0 ? undefined : `${due.join(' and ')} ${due.length === 1 ? 'is' : 'are'} due`
 }
 
 /** A value as every report shows it, and so that it does not belie what its check made of it. */

@@ -15,6 +15,7 @@ export type PageRow = {
   readonly cluster?: string | undefined
   readonly question?: string | undefined
   readonly reference?: string | undefined
+  readonly response?: string | undefined
   readonly contexts?: readonly string[] | undefined
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
@@ -51,6 +52,7 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
     cluster,
     question: cut(textAt(sample, ['userInput'])),
     reference: cut(textAt(sample, ['reference'])),
+    response: cut(textAt(sample, ['response'])),
     contexts: cutAll(sample.retrievedContexts),
     referenceContexts: cutAll(sample.referenceContexts),
     gate,

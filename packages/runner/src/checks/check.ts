@@ -6,7 +6,12 @@ export type Check = {
   readonly metric: AnyMetric
   /** In [0, 1]. The score carries `passed`: whether it reached the threshold. Without one nothing is passed or failed. */
   readonly threshold?: number | undefined
-  /** Passes where the value stays below the threshold. An unscored one passes neither way. */
+  /**
+   * Passes where the judge says pass beside the value (`verdict` of its score), and reaches the threshold if there is one. A threshold alone
+   * asks for the judge's pass as well, where it says one.
+   */
+  readonly byVerdict?: boolean | undefined
+  /** Passes where the value stays below the threshold, and the judge says fail where it says either. An unscored one passes neither way. */
   readonly negate?: boolean | undefined
   /** In the mean of the row's checks, or of its set's. At least 0; default 1. A check of weight 0 fails nothing. */
   readonly weight?: number | undefined
@@ -41,21 +46,24 @@ export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly 
 
 /** The score with what its check asked and makes of it: passed or not by its value, and whether undecided claims could turn that. */
 export function checkedBy(asked: Check, plain: Score): Score {
-  const { threshold, negate = false } = asked
+  const { threshold, negate = false, byVerdict = false } = asked
   const check = scoreCheck(asked)
   const score = check === undefined ? plain : { ...plain, check }
-  if (threshold === undefined) return score
+  if (threshold === undefined && !byVerdict) return score
   if (score.status === 'unscored') return { ...score, passed: null }
-  const passed = score.value >= threshold !== negate
+  const isJudgedSo = score.verdict === undefined || score.verdict !== negate
+  if (threshold === undefined) return { ...score, passed: isJudgedSo }
+  const passed = isJudgedSo && score.value >= threshold !== negate
   const [low, high] = score.range ?? [score.value, score.value]
   return low >= threshold === high >= threshold ? { ...score, passed } : { ...score, passed, undecidedAt: threshold }
 }
 
 /** What is asked beyond the value, if anything is: most rows carry nothing of it. */
-function scoreCheck({ threshold, negate = false, weight = 1, set }: Check): ScoreCheck | undefined {
-  if (threshold === undefined && !negate && weight === 1 && set === undefined) return undefined
+function scoreCheck({ threshold, byVerdict = false, negate = false, weight = 1, set }: Check): ScoreCheck | undefined {
+  if (threshold === undefined && !byVerdict && !negate && weight === 1 && set === undefined) return undefined
   return {
     ...(threshold === undefined ? {} : { threshold }),
+    ...(byVerdict ? { byVerdict } : {}),
     ...(negate ? { negate } : {}),
     ...(weight === 1 ? {} : { weight }),
     ...(set === undefined ? {} : { set }),

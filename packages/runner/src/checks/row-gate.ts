@@ -59,7 +59,7 @@ function partOf(check: Check, scores: Readonly<Record<string, Score>>): Part {
 }
 
 function canFail(check: Check): boolean {
-  return check.threshold !== undefined && hasWeight(check)
+  return (check.threshold !== undefined || check.byVerdict === true) && hasWeight(check)
 }
 
 function hasWeight({ weight = 1 }: Check): boolean {

@@ -2,7 +2,7 @@ import { addUsage, type AnyMetric, noUsage, type Score, type ScoredScore, type U
 
 /**
  * The score of a row that was scored several times: the mean of its scored repeats, ranges averaged likewise, usage summed, the
- * explanation of the first scored one. With an unscored repeat the row is unscored as that one is, unless `allowPartial`.
+ * explanation of the first scored one; a judge's pass is that of most of them. With an unscored repeat the row is unscored as that one is, unless `allowPartial`.
  */
 export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allowPartial: boolean): Score {
   const usage = repeats.reduce((sum, score) => addUsage(sum, score.usage), noUsage)
@@ -17,6 +17,7 @@ export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allo
   }
   const mean = (of: (score: ScoredScore) => number): number => meanOf(scored.map(of))
   const values = scored.map(({ value }) => value)
+  const judged = scored.flatMap(({ verdict }) => verdict ?? [])
   const ranged = scored.some(({ range }) => range !== undefined)
   return {
     status: 'scored',
@@ -24,6 +25,7 @@ export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allo
     ...(ranged
       ? { range: [mean(({ range, value }) => range?.[0] ?? value), mean(({ range, value }) => range?.[1] ?? value)] as const }
       : {}),
+    ...(judged.length === 0 ? {} : { verdict: 2 * judged.filter(Boolean).length > judged.length }),
     reason: `Mean of ${scored.length} ${scored.length === repeats.length ? '' : `scored of ${repeats.length} `}repeats from ${Math.min(...values)} to ${Math.max(...values)}. ${first.reason}`,
     signature: first.signature,
     usage,
