@@ -97,8 +97,8 @@ describe('a response', () => {
     const judge = scriptedAdapter((call) => (call.output?.name === 'claims' ? reply('A b.') : answer(false, 'C d.')))
     const extractor = llmExtractor({ judge })
     const runtime = createDirectRuntime()
-    const split = await Promise.all((['reference', 'response'] as const).map((of) => extractor.extract({ text: 'x', of, runtime })))
-    expect(split.map(({ claims }) => claims[0]?.text)).toEqual(['A b.', 'C d.'])
+    const splits = await Promise.all((['reference', 'response'] as const).map((of) => extractor.extract({ text: 'x', of, runtime })))
+    expect(splits.map(({ claims }) => claims[0]?.text)).toEqual(['A b.', 'C d.'])
     expect(extractor.promptHash).not.toBe(extractor.responsePromptHash)
   })
 
