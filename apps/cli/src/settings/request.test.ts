@@ -20,6 +20,7 @@ const whole: AssayConfig = {
   metrics: ['context-recall', { type: 'recall@5', name: 'r' }],
   output: 'out.json',
   failUnder: 'context_recall=0.8',
+  failOver: 'hallucination=0.1',
   groupBy: ['metadata.topic'],
   concurrency: 3,
   rpm: 60,
