@@ -1,5 +1,5 @@
 import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
-import { checkOptions, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
+import { checkOptions, choicesOf, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
 import { withCutoff } from './cutoff-name.ts'
@@ -144,8 +144,8 @@ function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: 
   return Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => takesOption(entry, name, value)))
 }
 
-/** Whether a metric has an option, and takes this value for it. */
+/** Whether a metric has an option, and this value is among its choices. Any other value is checked where the metric is made. */
 export function takesOption({ options }: MetricEntry, name: string, value: unknown): boolean {
   const spec = Object.hasOwn(options, name) ? options[name] : undefined
-  return spec !== undefined && takesValue(spec, value)
+  return spec !== undefined && (choicesOf(spec.schema) === undefined || takesValue(spec, value))
 }
