@@ -204,9 +204,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     },
     result,
     get summary() {
-      const summary = result().then((run) => ({ ...run, summary: run.metrics }))
-      summary.catch(() => undefined)
-      return summary
+      const former = result().then((run) => ({ ...run, summary: run.metrics }))
+      former.catch(() => undefined)
+      return former
     },
   }
 }
