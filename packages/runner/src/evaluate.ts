@@ -197,9 +197,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     },
     result,
     get summary() {
-      const read = result().then((run) => ({ ...run, summary: run.metrics }))
-      read.catch(() => undefined)
-      return read
+      const former = result().then((run) => ({ ...run, summary: run.metrics }))
+      former.catch(() => undefined)
+      return former
     },
   }
 }

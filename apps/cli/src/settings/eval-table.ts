@@ -24,7 +24,8 @@ export async function evalTable(catalog: Catalog): Promise<EvalTable> {
 /** Names of settings, those that they had before included, and of what every command has. */
 const TAKEN: ReadonlySet<string> = new Set([
   'help',
-  ...Object.entries<SettingTable[string]>(evalSettings).flatMap(([name, { formerNames = [] }]) => [name, ...formerNames]),
+  ...Object.keys(evalSettings),
+  ...Object.values<SettingTable[string]>(evalSettings).flatMap(({ formerNames = [] }) => formerNames),
 ])
 
 function takenName(name: string, metrics: readonly MetricEntry[]): AssayError {
