@@ -53,7 +53,10 @@ describe('the metric shown as an entry is registered, with its option', () => {
 
   it('and a wrong value is told as one of any other option', async () => {
     const wrong = await command('eval', 'rows.jsonl', '--register', './long-lines.ts', '-m', 'long-line-recall', '--min-length', 'no')
-    expect(wrong).toMatchObject({ code: 2, err: 'assay: --min-length no: found the text "no" where a whole number of at least 1 is due.\n' })
+    expect(wrong).toMatchObject({
+      code: 2,
+      err: 'assay: --min-length no: found the text "no" where a whole number of at least 1 is due.\n',
+    })
   })
 
   it('but not by a file of data that is not trusted', async () => {

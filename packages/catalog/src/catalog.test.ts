@@ -7,6 +7,7 @@ import { ollama } from '@assay/provider-ollama'
 import { openai } from '@assay/provider-openai'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
+import { beforeCode } from './import-code.ts'
 
 const folder = fileURLToPath(new URL('__fixtures__/', import.meta.url))
 const catalog = createCatalog({ folder })
@@ -215,5 +216,36 @@ describe('register', () => {
     mine.register({ kind: 'similarity', name: 'never', create: async () => () => 0 })
     expect((await mine.similarityFrom('never'))('a', 'a')).toBe(0)
     expect(await complaint(createCatalog().similarityFrom('never'))).toMatch(/no similarity "never"/)
+  })
+
+  it('refuses what is no entry', () => {
+    for (const wrong of [
+      undefined,
+      { type: 'x' },
+      { kind: 'metric', type: 'x' },
+      { kind: 'provider', name: 'x', options: {} },
+      { kind: 'judge' },
+    ])
+      expect(() => createCatalog().register(wrong as never)).toThrow(/was given what is no entry\. An entry is what defineMetricEntry, /)
+  })
+
+  it('of a file takes what it exports, alone and in lists, and runs it once', async () => {
+    const mine = createCatalog()
+    const path = `${folder}entries.ts`
+    await mine.registerFrom(path)
+    await mine.registerFrom(path)
+    expect((await mine.similarityFrom('never'))('a', 'a')).toBe(0)
+    expect((await mine.metricFrom({ type: 'always', value: 0.5 })).signature).toBe('always|value:0.5|v1')
+    expect(await mine.judgeFrom('agrees:m')).toMatchObject({ id: 'yes' })
+    expect(await complaint(mine.registerFrom(`${folder}yours.ts`))).toMatch(/yours\.ts exports no entry, and registers none\./)
+  })
+
+  it('says so before a file of code is loaded, and only then', async () => {
+    const seen: string[] = []
+    beforeCode(() => seen.push('before'))
+    onTestFinished(() => beforeCode(() => undefined))
+    await createCatalog({ folder }).judgeFrom('./yours.ts#judge')
+    await createCatalog().judgeFrom('lexical')
+    expect(seen).toEqual(['before'])
   })
 })
