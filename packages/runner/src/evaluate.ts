@@ -171,7 +171,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           cost: asker.cost(),
           costNote: asker.costNote(),
           ...effort.result(),
-          warnings: notes,
+          warnings: [...notes, ...asker.warnings()],
         }),
       )
     }
