@@ -12,6 +12,7 @@ import {
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Service } from './capabilities.ts'
+import { withWholeErrors } from './whole-errors.ts'
 
 export type OpenAIConnectionOptions = {
   /** Default `OPENAI_API_KEY`. `null` sends none and leaves the environment alone; only OpenAI itself insists on one. */
@@ -94,7 +95,7 @@ async function createClient(options: OpenAIConnectionOptions, baseUrl: BaseUrl, 
     baseURL: baseUrl.href,
     organization,
     project,
-    fetch: options.fetch ?? patientFetch,
+    fetch: withWholeErrors(options.fetch ?? patientFetch),
     defaultHeaders: { ...(baseUrl.authorization === undefined ? {} : { authorization: baseUrl.authorization }), ...options.headers },
     timeout: NO_TIMEOUT,
     logLevel: 'off',

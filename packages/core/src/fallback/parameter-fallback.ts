@@ -39,7 +39,8 @@ type Known = { refused: GivenUp; readonly combinations: Map<string, Combination>
 
 type Search = {
   readonly combination: Combination
-  readonly parts: readonly Part[]
+  /** The call that was refused first. */
+  readonly asked: LLMCall
   /** The error that stands where nothing helps. */
   readonly first: unknown
   readonly tried: Set<Part>
@@ -95,7 +96,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCa
   /** Gives up one more part, or with the last try all that are left. False where that was tried. */
   function tryOn(found: Search, refusal: Refusal): boolean {
     const mustLimit = adapter.capabilities.needsOutputLimit === true
-    const left = found.parts.filter((part) => {
+    const left = open(refusal, found.combination, found.asked).filter((part) => {
       const kept = found.kept[part]
       // A limit that is lowered can still be left out, or lowered further.
       return kept === undefined || (typeof kept === 'number' && (!mustLimit || (refusal.cap ?? kept) < kept))
@@ -117,14 +118,14 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCa
   }
 
   /** Which parts may be given up because of a refusal. */
-  function open(refusal: Refusal, combination: Combination): readonly Part[] {
+  function open(refusal: Refusal, combination: Combination, asked: LLMCall): readonly Part[] {
     if (combination.isHopeless || combination.tries >= MOST_TRIES) return []
     const canLimit = refusal.cap !== undefined || adapter.capabilities.needsOutputLimit !== true
-    const parts = partsOf(adapter, sent).filter((part) => part !== 'maxOutputTokens' || canLimit)
+    const parts = partsOf(adapter, asked).filter((part) => part !== 'maxOutputTokens' || canLimit)
     const { parameter } = refusal.error
     if (parameter !== undefined && !parts.some((part) => part === parameter)) return []
     // Once a combination was taken, a refusal is the row's own: but a larger limit may be too much, or one beside a longer prompt.
-    const isLarger = refusal.hints[0] === 'maxOutputTokens' && (sent.maxOutputTokens ?? 0) > combination.taken
+    const isLarger = refusal.hints[0] === 'maxOutputTokens' && (asked.maxOutputTokens ?? 0) > combination.taken
     if (combination.taken > 0 && !refusal.isLimitOnly && !isLarger) return []
     return combination.taken > 0 || refusal.isLimitOnly ? parts.filter((part) => part === 'maxOutputTokens') : parts
   }
@@ -144,12 +145,11 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCa
       // What another call found out meanwhile may help this one.
       if (!isSameCall(adaptCall(adapter, call, known.refused).call, sent)) return undefined
       const combination = combinationIn(known, combinationOf(adapter, sent))
-      const parts = open(refusal, combination)
-      if (parts.length === 0) return error
+      if (open(refusal, combination, sent).length === 0) return error
       const { refused } = known
       search = {
         combination,
-        parts,
+        asked: sent,
         first: error,
         tried: new Set(),
         kept: refused,
