@@ -14,6 +14,8 @@ export type ParameterFallback = {
   readonly begin: (adapter: LLMAdapter, call: LLMCall) => FallbackCall
   /** Takes over what an earlier part of the run found out when it got this reply. */
   readonly recall: (adapter: LLMAdapter, call: LLMCall, reply: LLMReply) => void
+  /** What was given up so far, a sentence each, with the option that says it at once. */
+  readonly warnings: () => readonly string[]
 }
 
 /** One call on its way. */
@@ -57,6 +59,10 @@ const ANSWERED: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'invalid_r
 
 export function createParameterFallback(): ParameterFallback {
   const byAdapter = new Map<string, Known>()
+  const warnings = new Set<string>()
+  const warn = (changes: readonly string[]): void => {
+    for (const change of changes) warnings.add(change)
+  }
 
   function knownOf(adapter: LLMAdapter): Known {
     const key = canonicalJson(adapter.fingerprint)
@@ -66,19 +72,25 @@ export function createParameterFallback(): ParameterFallback {
   }
 
   return {
-    begin: (adapter, call) => beginCall(adapter, call, knownOf(adapter)),
+    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn }),
     recall(adapter, call, { givenUp = {} }) {
       const known = knownOf(adapter)
       if (known.search === undefined) known.refused = { ...known.refused, ...givenUp }
-      take(known, adapter, adaptCall(adapter, call, givenUp).call)
+      const adapted = adaptCall(adapter, call, givenUp)
+      take(known, adapter, adapted.call)
+      warn(adapted.warnings)
     },
+    warnings: () => [...warnings],
   }
 }
 
-function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCall {
+type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void }
+
+function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surroundings): FallbackCall {
   /** Of this call. */
   let search: Search | undefined
   let sent = call
+  let changes: readonly string[] = []
 
   function end(): void {
     known.search = undefined
@@ -88,6 +100,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCa
 
   function worked(): void {
     take(known, adapter, sent)
+    warn(changes)
     if (search === undefined) return
     known.refused = search.trial
     end()
@@ -172,6 +185,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, known: Known): FallbackCa
       while (search === undefined && known.search !== undefined) await ended(known.search, signal)
       const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
       sent = adapted.call
+      changes = adapted.warnings
       return adapted
     },
     worked,

@@ -3,7 +3,6 @@ import {
   type Asked,
   callJson,
   callKey,
-  createParameterFallback,
   type Generated,
   type GenerateOptions,
   type GivenUp,
@@ -12,6 +11,7 @@ import {
   type LLMCall,
   type LLMReply,
   noUsage,
+  type ParameterFallback,
   type Runtime,
 } from '@assay/core'
 import { costOf, type MostTokens } from '../money/cost-of.ts'
@@ -28,6 +28,8 @@ import type { KeptAdapter } from '../store/kept-reply.ts'
 export type RunRuntimeOptions = PaidCallOptions & {
   /** Opened when the first call is made. */
   readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  /** What servers of this run refuse. */
+  readonly fallback: ParameterFallback
   /** Whether what calls will take has to be known beforehand. */
   readonly estimates: boolean
 }
@@ -46,9 +48,8 @@ const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => un
  * limits and budget are held, and a reply is safe before the next call takes its place.
  */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, prices, costs, budget, keeping, onEvent } = options
+  const { loop, prices, costs, budget, keeping, fallback, onEvent } = options
   const through = createFirstCallGate()
-  const fallback = createParameterFallback()
   const flights = createFlights<Flight>()
   const estimator = createCallEstimator()
   const embed = createTextEmbedder({ ...options, through, estimator })
