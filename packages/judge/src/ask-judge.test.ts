@@ -243,3 +243,43 @@ function suspendingAt(call: number): Runtime {
       (calls += 1) === call ? Promise.reject(new Suspended()) : direct.generate(adapter, asked, options),
   }
 }
+
+describe('what a server refuses', () => {
+  const refusal = (said: string) => new AssayError({ kind: 'bad_request', status: 400, message: `it said: ${said}`, said })
+
+  test('a reply cut at a cap of the server names that cap, and no larger limit is asked for', async () => {
+    const { outcome, calls } = await ask([refusal('max_tokens: 100 > 40'), cut])
+    expect(outcome).toMatchObject({
+      kind: 'truncated',
+      message: expect.stringMatching(/cut at the output limit of 40 tokens\. The server takes no larger limit/),
+    })
+    expect(limits(calls)).toEqual([LIMIT, 40])
+  })
+
+  test('a reply cut where no limit was sent says that it was the server’s own', async () => {
+    const { outcome, calls } = await ask([refusal('max_tokens is limited'), cut])
+    expect(outcome).toMatchObject({
+      kind: 'truncated',
+      message: expect.stringMatching(/cut at the output limit of the server\. The server takes no limit from us/),
+    })
+    expect(limits(calls)).toEqual([LIMIT, undefined])
+  })
+
+  test('what was given up is among the repairs', async () => {
+    const { outcome, repairs } = await ask([refusal('no json_schema here'), good])
+    expect(outcome).toEqual(['A b.'])
+    expect(repairs).toEqual([expect.stringContaining('"prompt" was used. `capabilities: { structuredOutput: "prompt" }`')])
+  })
+})
+
+test('a reply that the server itself finds unfit is asked for once more, with what the model wrote where it is handed on', async () => {
+  const unfit = (reply?: string) =>
+    new AssayError({ kind: 'invalid_reply', status: 400, message: 'Failed to validate JSON', ...(reply === undefined ? {} : { reply }) })
+  const { outcome, calls, repairs } = await ask([unfit('{"claims":'), good])
+  expect(outcome).toEqual(['A b.'])
+  expect(calls[1]?.messages.at(-2)).toMatchObject({ role: 'assistant', parts: [{ text: '{"claims":' }] })
+  expect(repairs).toEqual(['claims: asked again, since the reply could not be used: the server found that it does not fit the schema'])
+  const twice = await ask([unfit(), unfit()])
+  expect(twice.outcome).toMatchObject({ kind: 'invalid_reply' })
+  expect(twice.calls).toHaveLength(2)
+})

@@ -77,7 +77,7 @@ const BY_WORDS: readonly Words[] = [
   {
     kind: 'context_overflow',
     words:
-      /maximum context length|context (?:limit|length|window|size)[^.\n]{0,80}exceed|exceed[^.\n]{0,80}context|prompt is too long|too many input tokens|input is too long|length of prompt_tokens|max_tokens must be at least 1, got -|input token count[^.\n]{0,60}exceed|(?:inputs?|prompt) (?:must have less than|length (?:should be|exceed))|range of input length|超过最大长度|上下文长度|输入过长/i,
+      /maximum context length|context (?:limit|length|window|size)[^.\n]{0,80}exceed|exceed[^.\n]{0,80}context|prompt is too long|too many input tokens|input is too long|length of prompt_tokens|max_tokens must be at least 1, got -|input token count[^.\n]{0,60}exceed|(?:inputs?|prompt)`? (?:must have less than|length (?:should be|exceed))|range of input length|超过最大长度|上下文长度|输入过长/i,
     if: (status) => status !== 429,
   },
   { kind: 'overloaded', words: /server busy|pending requests|overloaded/i, if: (status) => status < 400 || status >= 500 },
@@ -129,8 +129,11 @@ const BESIDE = 24
 function says(words: string, pattern: RegExp, sent: Readonly<Record<string, unknown>>): boolean {
   const found = pattern.exec(words)
   if (found === null) return false
-  const around = words.slice(Math.max(0, found.index - BESIDE), found.index + found[0].length + BESIDE)
-  return !JSON.stringify(sent).includes(JSON.stringify(around).slice(1, -1))
+  const [from, to] = [found.index, found.index + found[0].length]
+  const request = JSON.stringify(sent)
+  return ![words.slice(Math.max(0, from - BESIDE), to), words.slice(from, to + BESIDE)].some(
+    (around) => around.length >= to - from + BESIDE && request.includes(JSON.stringify(around).slice(1, -1)),
+  )
 }
 
 /** What of a request a status that speaks of something else may be about. */
