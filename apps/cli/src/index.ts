@@ -29,6 +29,7 @@ export {
   reciprocalRank,
 } from '@assay/metric-id-recall'
 export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
+export { type AiSdkModelOptions, fromAiSdk } from '@assay/provider-ai-sdk'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
 export {

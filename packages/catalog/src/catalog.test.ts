@@ -120,6 +120,29 @@ describe('the names of other tools', () => {
   })
 })
 
+describe('packages of the AI SDK', () => {
+  test('one that is not installed is told with how to install it', async () => {
+    expect(await complaint(catalog.judgeFrom('ai-sdk:@ai-sdk/nobody:m'))).toMatch(/Run there: npm install @ai-sdk\/nobody$/)
+    expect(await complaint(catalog.similarityFrom('embedding:ai-sdk:@ai-sdk/nobody:m'))).toMatch(/npm install @ai-sdk\/nobody$/)
+    expect(await complaint(catalog.judgeFrom('ai-sdk'))).toMatch(/needs a package and model, as in ai-sdk:@ai-sdk\/google:/)
+    expect(await complaint(catalog.judgeFrom('nobody:m'))).toMatch(/ai-sdk:<package>:<model>/)
+  })
+
+  test('one that is installed makes a judge, and a metric that can be rebuilt with it', async () => {
+    const packages = createCatalog({ folder: fileURLToPath(new URL('../../provider-ai-sdk/', import.meta.url)) })
+    const metric = await packages.metricFrom({
+      type: 'context-recall',
+      judge: { id: 'ai-sdk:@ai-sdk/google:gemini-2.5-flash', reasoning: 'low' },
+    })
+    expect(metric.signature).toContain('judge:ai-sdk%3A@ai-sdk/google%3Agemini-2.5-flash')
+    const again = await packages.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+    expect([again.signature, again.config]).toEqual([metric.signature, metric.config])
+    expect((await packages.similarityFrom('embedding:ai-sdk:@ai-sdk/mistral:mistral-embed')).id).toMatch(
+      /^embedding:ai-sdk:@ai-sdk\/mistral/,
+    )
+  })
+})
+
 describe('similarities by id', () => {
   it('are found by name and by path', async () => {
     expect((await catalog.similarityFrom('levenshtein')).id).toBe('levenshtein')

@@ -29,6 +29,6 @@ export const entries: readonly ProviderEntry[] = [
       const { createOllama } = await import('./index.ts')
       return createOllama({ baseURL, apiKey, headers })(model, options)
     },
-    embedding: async (model) => (await import('./index.ts')).ollama.embedding(model),
+    embedding: async (model, options) => (await import('./index.ts')).ollama.embedding(model, options),
   }),
 ]
