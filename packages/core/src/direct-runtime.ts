@@ -1,5 +1,6 @@
 import { AssayError, withUsage } from './assay-error.ts'
 import { attemptLoop, type AttemptLoopOptions } from './attempt-loop.ts'
+import { type BatchSizes, createBatchSizes } from './batch-sizes.ts'
 import { checkedAnswer, wrongEmbedded, wrongReply } from './checked-answer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
@@ -29,13 +30,14 @@ export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime
     attemptTimeoutMs: options.attemptTimeoutMs ?? 600_000,
   }
   const fallback = createParameterFallback()
+  const sizes = createBatchSizes()
   return {
     signal: options.signal,
     async generate<T>(adapter: LLMAdapter, call: LLMCall, { read }: GenerateOptions<T>): Promise<Generated<T>> {
       const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop, fallback })
       return { value: read(reply), reply, attempts, latencyMs, stored: false }
     },
-    embed: (adapter, texts) => embedInBatches(adapter, texts, loop),
+    embed: (adapter, texts) => embedInBatches(adapter, texts, { loop, sizes }),
   }
 }
 
@@ -92,22 +94,31 @@ export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fal
 }
 
 /**
- * Embeds texts in requests of at most `maxBatch`, one after the other.
+ * Embeds texts in requests of at most `maxBatch`, one after the other. A server that refuses so many at once is asked for fewer.
  * @throws AssayError `invalid_reply` where an adapter returns another number of vectors than it was given texts; `provider` where it
  * returns none.
  */
-export async function embedInBatches(adapter: EmbeddingAdapter, texts: readonly string[], loop: AttemptLoopOptions): Promise<Embedded> {
+export async function embedInBatches(
+  adapter: EmbeddingAdapter,
+  texts: readonly string[],
+  { loop, sizes }: { readonly loop: AttemptLoopOptions; readonly sizes: BatchSizes },
+): Promise<Embedded> {
   const { provider, modelId, maxBatch } = adapter
   if (!(maxBatch >= 1)) throw new RangeError(`${provider}:${modelId}: maxBatch is ${maxBatch}, and must be 1 or more`)
   const vectors: (readonly number[])[] = []
   let usage: Usage = noUsage
-  for (let start = 0; start < texts.length; start += maxBatch) {
-    const batch = texts.slice(start, start + maxBatch)
+  for (let start = 0; start < texts.length;) {
+    const batch = texts.slice(start, start + sizes.of(adapter))
     const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doEmbed(batch, { signal }), wrongEmbedded)
-    const { value } = await attemptLoop(ask, { ...loop, adapter }).catch((error: unknown) => {
+    let value: Embedded
+    try {
+      value = (await attemptLoop(ask, { ...loop, adapter })).value
+    } catch (error) {
+      if (sizes.learn(adapter, batch.length, error)) continue
       // The requests before it were paid for all the same.
       throw AssayError.is(error) && usage !== noUsage ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
-    })
+    }
+    start += batch.length
     usage = addUsage(usage, value.usage)
     if (value.vectors.length !== batch.length) {
       const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Ask for fewer at once, or use another model.`

@@ -23,7 +23,7 @@ export function modelNameOf(model: LangChainChatModel): string | undefined {
 
 /** Where it is asked, without credentials and query; `undefined` where it does not tell. */
 export function addressOf(model: LangChainChatModel): string | undefined {
-  const given = [...settingsOf(model).flatMap(({ baseURL, baseUrl, apiUrl, endpoint }) => [baseURL, baseUrl, apiUrl, endpoint])]
+  const given = settingsOf(model).flatMap(({ baseURL, baseUrl, apiUrl, endpoint }) => [baseURL, baseUrl, apiUrl, endpoint])
   const url = URL.parse(firstText(given) ?? '')
   return url === null ? undefined : `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }

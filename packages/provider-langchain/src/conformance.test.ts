@@ -24,8 +24,8 @@ type Chat = {
   tools?: { function: { name: string; parameters: JsonValue } }[]
 }
 
-function run(checks: ReturnType<typeof testLLMAdapter>, exceptions: Readonly<Record<string, string>>): void {
-  for (const check of checks) (Object.hasOwn(exceptions, check.name) ? test.fails : test)(check.name, check.run)
+function run(checks: ReturnType<typeof testLLMAdapter>, failing: Readonly<Record<string, string>>): void {
+  for (const check of checks) (Object.hasOwn(failing, check.name) ? test.fails : test)(check.name, check.run)
 }
 
 function textOf(content: unknown): string {

@@ -24,7 +24,7 @@ async function failed(work: PromiseLike<unknown>): Promise<AssayError> {
 }
 
 /** A model that answers or fails as told, without a package behind it. */
-function model(invoke: () => Promise<unknown>): LangChainChatModel {
+function ownModel(invoke: () => Promise<unknown>): LangChainChatModel {
   return { _llmType: () => 'own', invoke }
 }
 
@@ -86,7 +86,7 @@ describe('a chat model', () => {
 
   test('that holds no reply to a schema is asked by the prompt alone', async () => {
     const judge = fromLangChain(
-      model(async () => ({ content: [{ type: 'text', text: '{}' }], response_metadata: { finishReason: 'STOP' } })),
+      ownModel(async () => ({ content: [{ type: 'text', text: '{}' }], response_metadata: { finishReason: 'STOP' } })),
     )
     expect(judge.capabilities.structuredOutput).toBe('prompt')
     expect(await judge.doGenerate({ ...call, output: { name: 'claims', schema } })).toMatchObject({ text: '{}', finishReason: 'stop' })
@@ -104,7 +104,7 @@ describe('a failure', () => {
     ['InsufficientQuotaError', 'quota'],
   ])('%s is %s', async (name, kind) => {
     const error = Object.assign(new Error('as it said\n\nTroubleshooting URL: https://elsewhere.example'), { name })
-    expect(await failed(fromLangChain(model(() => Promise.reject(error))).doGenerate(call))).toMatchObject({
+    expect(await failed(fromLangChain(ownModel(() => Promise.reject(error))).doGenerate(call))).toMatchObject({
       kind,
       message: expect.stringMatching(/^own:own ended in \w+: as it said\b(?!.*Troubleshooting)/),
     })
@@ -123,11 +123,11 @@ describe('a failure', () => {
       { kind: 'provider', message: expect.stringContaining('failed in LangChain: x is undefined') },
     ],
   ])('%s', async (_what, thrown, expected) => {
-    expect(await failed(fromLangChain(model(() => Promise.reject(thrown))).doGenerate(call))).toMatchObject(expected)
+    expect(await failed(fromLangChain(ownModel(() => Promise.reject(thrown))).doGenerate(call))).toMatchObject(expected)
   })
 
   test('what is no message is one of the provider', async () => {
-    expect(await failed(fromLangChain(model(async () => 'hello')).doGenerate(call))).toMatchObject({ kind: 'provider' })
+    expect(await failed(fromLangChain(ownModel(async () => 'hello')).doGenerate(call))).toMatchObject({ kind: 'provider' })
   })
 })
 
