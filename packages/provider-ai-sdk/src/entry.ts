@@ -13,7 +13,7 @@ export const entries: readonly ProviderEntry[] = [
     aliases: ['aisdk', 'ai', 'vercel-ai-sdk'],
     example: 'ai-sdk:@ai-sdk/google:gemini-2.5-flash',
     which: 'package and model',
-    note: 'The package has to be installed in your project. It looks for its own key.',
+    note: 'The package has to be installed in your project.',
     untrusted(model, { baseURL }) {
       if (!model.startsWith('@ai-sdk/')) return 'loads code of a package other than @ai-sdk/…'
       // Nobody knows what a package sends by itself: some take tokens from files and from other services.

@@ -24,6 +24,7 @@ export const entries: readonly ProviderEntry[] = [
     title: 'OpenAI',
     example: 'openai:gpt-5-mini',
     keyVariables: ['OPENAI_API_KEY'],
+    note: 'And any server that speaks its protocol: `OPENAI_BASE_URL` says where it is, and then no key is needed.',
     ambientVariables: AMBIENT,
     modelNames: /^(?:gpt|chatgpt|o\d)/i,
     options: { ...connectionOptions, ...ofModel },
