@@ -4,8 +4,8 @@ import { type BatchSizes, createBatchSizes } from './batch-sizes.ts'
 import { checkedAnswer, wrongEmbedded, wrongReply } from './checked-answer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Embedded, EmbeddingAdapter } from './embedding-adapter.ts'
-import type { LLMAdapter, LLMCall, LLMReply } from './llm-adapter.ts'
-import { createParameterFallback, type ParameterFallback } from './parameter-fallback.ts'
+import type { GivenUp, LLMAdapter, LLMCall, LLMReply } from './llm-adapter.ts'
+import { createParameterFallback, type ParameterFallback } from './fallback/parameter-fallback.ts'
 import { usageOfFailure } from './metered-runtime.ts'
 import { type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { GenerateOptions, Generated, Runtime } from './runtime.ts'
@@ -64,30 +64,41 @@ export type AskOptions = {
    * a reply that was lost with the process is one of those in flight. Never called for an answer that is no reply.
    */
   readonly keep?: ((asked: Omit<Asked, 'attempts'>) => PromiseLike<void>) | undefined
+  /** Told before each request what of the call is not sent, or not so. */
+  readonly onSend?: ((givenUp: GivenUp) => void) | undefined
 }
 
 /**
  * One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it.
  * @throws AssayError of the adapter; `provider`, naming the adapter, where its reply is none.
  */
-export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fallback, keep }: AskOptions): Promise<Asked> {
+export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fallback, keep, onSend }: AskOptions): Promise<Asked> {
+  const known = fallback.begin(adapter, call)
   for (let refused = 0; ;) {
-    const adapted = fallback.adapt(adapter, call)
-    const { droppable: _never, ...sent } = adapted.call
+    const { call: adapted, warnings: changes, givenUp } = await known.next(loop.signal)
+    const { droppable: _never, ...sent } = adapted
+    onSend?.(givenUp)
     const ask = async (signal: AbortSignal | undefined): Promise<Omit<Asked, 'attempts'>> => {
       const startedAt = loop.clock.monotonic()
-      const reply = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
+      const given = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
       const latencyMs = loop.clock.monotonic() - startedAt
-      const warnings = [...(reply.warnings ?? []), ...adapted.warnings]
-      const asked = { reply: warnings.length === 0 ? reply : { ...reply, warnings }, call: sent, latencyMs }
+      const warnings = [...(given.warnings ?? []), ...changes]
+      const reply: LLMReply = {
+        ...given,
+        ...(warnings.length === 0 ? {} : { warnings }),
+        ...(changes.length === 0 ? {} : { givenUp }),
+      }
+      const asked = { reply, call: sent, latencyMs }
       await keep?.(asked)
       return asked
     }
     try {
       const { value, attempts } = await attemptLoop(ask, { ...loop, adapter })
+      known.worked()
       return { ...value, attempts: attempts + refused }
     } catch (error) {
-      if (!fallback.learn(adapter, adapted.call, error)) throw error
+      const stands = await known.failed(error, loop.signal)
+      if (stands !== undefined) throw stands
       refused += 1
     }
   }

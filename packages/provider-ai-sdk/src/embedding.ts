@@ -1,6 +1,5 @@
-import { type Embedded, type EmbeddingAdapter, isRecord, noUsage } from '@assay/core'
-import { asBatchFailure, createOptionChecks, createTextCleaner, freezeJson, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
-import type { JsonObject } from '@assay/core'
+import { type Embedded, type EmbeddingAdapter, isRecord, type JsonObject, noUsage } from '@assay/core'
+import { asBatchFailure, createOptionChecks, createTextCleaner, freezeJson, namesOfSet, perCall, embeddingUsage } from '@assay/provider-kit'
 import { addressOf, secretsOf } from './connection.ts'
 import { failure, failureOf } from './failure.ts'
 import type { AdapterNames } from './model-options.ts'
@@ -72,8 +71,7 @@ export function createEmbeddingModel(model: AiSdkEmbeddingModel, names: AdapterN
 function readEmbedded(result: unknown): Embedded {
   const { embeddings, usage } = isRecord(result) ? result : {}
   const vectors = Array.isArray(embeddings) ? embeddings.filter(isVector) : []
-  const inputTokens = isRecord(usage) ? tokenCount(usage['tokens']) : null
-  return { vectors, usage: { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 } }
+  return { vectors, usage: embeddingUsage(isRecord(usage) ? usage['tokens'] : undefined) }
 }
 
 function isVector(value: unknown): value is readonly number[] {

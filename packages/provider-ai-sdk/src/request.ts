@@ -1,5 +1,5 @@
 import type { LLMCall, OutputMode } from '@assay/core'
-import { createTextCleaner } from '@assay/provider-kit'
+import { chosenFor, createTextCleaner, definedOf, textOfParts } from '@assay/provider-kit'
 import type { AiSdkModelOptions } from './model-options.ts'
 
 export type BuiltRequest = {
@@ -9,30 +9,17 @@ export type BuiltRequest = {
   readonly warnings: readonly string[]
 }
 
-/**
- * One call in the terms of the AI SDK. What the user set for the adapter beats the call, but for the seed: the call's is the user's own,
- * moved on by the draw.
- */
+/** One call in the terms of the AI SDK. */
 export function buildRequest(call: LLMCall, options: AiSdkModelOptions, structuredOutput: OutputMode): BuiltRequest {
   const cleaner = createTextCleaner()
-  const prompt = call.messages.map(({ role, parts }) => {
-    const text = cleaner.clean(parts.map((part) => part.text).join(''))
-    return role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] }
+  const prompt = call.messages.map((message) => {
+    const text = cleaner.clean(textOfParts(message))
+    return message.role === 'system' ? { role: message.role, content: text } : { role: message.role, content: [{ type: 'text', text }] }
   })
-  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? structuredOutput)
-  const given = {
-    maxOutputTokens: options.maxOutputTokens ?? call.maxOutputTokens,
-    temperature: options.temperature ?? call.temperature,
-    seed: call.seed ?? options.seed,
-    reasoning: options.reasoning,
-    providerOptions: options.providerOptions,
-  }
+  const { outputMode, ...chosen } = chosenFor(call, options, { structuredOutput })
+  const { reasoning, providerOptions } = options
   return {
-    options: {
-      prompt,
-      ...outputFields(call, outputMode),
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    },
+    options: { prompt, ...outputFields(call, outputMode), ...definedOf({ ...chosen, reasoning, providerOptions }) },
     outputMode,
     warnings: cleaner.warnings(),
   }

@@ -1,13 +1,14 @@
 import type { Anthropic } from '@anthropic-ai/sdk'
-import { AssayError, noUsage } from '@assay/core'
+import { AssayError } from '@assay/core'
 import {
   environmentVariable,
   headerLineSecrets,
   headerSecrets,
+  keyOf,
+  missingKey,
   patientFetch,
   refuseBesideClient,
   secretForms,
-  sendableKey,
 } from '@assay/provider-kit'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 
@@ -112,25 +113,16 @@ function baseUrlOf({ baseURL }: AnthropicConnectionOptions): BaseUrl {
  */
 function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, modelId: string): Credential | undefined {
   const { headers = {} } = options
-  const given = { apiKey: options.apiKey?.trim(), authToken: options.authToken?.trim() }
-  const sendable = (key: string, source: string): string => sendableKey(key, source, { provider: 'anthropic', modelId })
-  if (given.apiKey) return { apiKey: sendable(given.apiKey, '`apiKey`') }
-  if (given.authToken) return { authToken: sendable(given.authToken, '`authToken`') }
   const isInHeader = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()))
-  if (isInHeader || baseUrl.authorization !== undefined) return undefined
-  const apiKey = options.apiKey === undefined ? environmentVariable('ANTHROPIC_API_KEY') : undefined
-  if (apiKey !== undefined) return { apiKey: sendable(apiKey, 'ANTHROPIC_API_KEY') }
-  const authToken = options.authToken === undefined ? environmentVariable('ANTHROPIC_AUTH_TOKEN') : undefined
-  if (authToken !== undefined) return { authToken: sendable(authToken, 'ANTHROPIC_AUTH_TOKEN') }
-  if (!baseUrl.isAnthropic) return undefined
-  throw new AssayError({
-    kind: 'auth',
-    provider: 'anthropic',
-    modelId,
-    parameter: 'apiKey',
-    usage: noUsage,
-    message: `anthropic:${modelId} was not asked: no key for ${baseUrl.shown}. Set ANTHROPIC_API_KEY, or pass \`apiKey\` to createAnthropic in code.`,
-  })
+  // Then the environment is left alone.
+  const isElsewhere = isInHeader || baseUrl.authorization !== undefined || Boolean(options.authToken?.trim())
+  const asked = { provider: 'anthropic', modelId }
+  const apiKey = keyOf(options.apiKey, 'apiKey', isElsewhere ? [] : ['ANTHROPIC_API_KEY'], asked)
+  if (apiKey !== undefined) return { apiKey }
+  const authToken = keyOf(options.authToken, 'authToken', isElsewhere ? [] : ['ANTHROPIC_AUTH_TOKEN'], asked)
+  if (authToken !== undefined) return { authToken }
+  if (isInHeader || baseUrl.authorization !== undefined || !baseUrl.isAnthropic) return undefined
+  throw missingKey(asked, baseUrl.shown, 'Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.')
 }
 
 /** The SDK reads headers from the environment, too. */

@@ -1,5 +1,5 @@
 import type { JsonObject, LLMCapabilities } from '@assay/core'
-import { freezeJson, headerFingerprint } from '@assay/provider-kit'
+import { definedOf, freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { AnthropicModelOptions } from './model-options.ts'
 
 /** All that can change a reply besides the call, frozen. */
@@ -16,10 +16,7 @@ export function fingerprintOf(o: {
     baseURL: o.baseUrl,
     model: o.modelId,
     structuredOutput: o.capabilities.structuredOutput,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(thinking === undefined ? {} : { thinking }),
-    ...(extraBody === undefined ? {} : { extraBody }),
+    ...definedOf({ temperature, maxOutputTokens, thinking, extraBody }),
     ...headerFingerprint(o.headers),
   })
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, LLMCall, LLMCapabilities, OutputMode } from '@assay/core'
 import type { MessageCreateParamsNonStreaming, MessageParam } from '@anthropic-ai/sdk/resources/messages'
-import { createTextCleaner, isRecord } from '@assay/provider-kit'
+import { chosenFor, createTextCleaner, definedOf, isRecord } from '@assay/provider-kit'
 import type { AnthropicModelOptions } from './model-options.ts'
 import { limitMarks, textBlocks } from './text-blocks.ts'
 
@@ -17,7 +17,7 @@ export type BuiltRequest = {
 /** For calls that name no limit: room for an answer and some thinking, within what every current model takes. */
 const DEFAULT_OUTPUT_TOKENS = 16_384
 
-/** One call as one request. What the user set for the adapter beats the call. At most four `cache` marks are sent, the last ones. */
+/** One call as one request.  At most four `cache` marks are sent, the last ones. */
 export function buildRequest(
   call: LLMCall,
   { modelId, capabilities, options }: { modelId: string; capabilities: LLMCapabilities; options: AnthropicModelOptions },
@@ -29,17 +29,17 @@ export function buildRequest(
   )
   limitMarks([...system, ...messages.flatMap(({ content }) => content)])
   const shownSystem = system.filter(({ text }) => text.trim() !== '')
-  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
-  const temperature = options.temperature ?? call.temperature
+  const { outputMode, temperature } = chosenFor(call, options, capabilities)
+  const { outputLimit = DEFAULT_OUTPUT_TOKENS } = capabilities
+  const unlimited = Math.min(DEFAULT_OUTPUT_TOKENS, outputLimit === false ? DEFAULT_OUTPUT_TOKENS : outputLimit)
   const body: Body = {
     ...options.extraBody,
     model: modelId,
-    max_tokens: options.maxOutputTokens ?? (call.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + thinkingBudget(options),
+    max_tokens: options.maxOutputTokens ?? (call.maxOutputTokens ?? unlimited) + thinkingBudget(options),
     ...(shownSystem.length === 0 ? {} : { system: shownSystem }),
     messages: messages satisfies MessageParam[],
     ...outputFields(call, outputMode, options.extraBody),
-    ...(options.thinking === undefined ? {} : { thinking: options.thinking }),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...definedOf({ thinking: options.thinking, temperature }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }
 }

@@ -20,7 +20,7 @@ async function load(): Promise<Loaded> {
   const noProxy = (process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? '').trim()
   const options: ConstructorParameters<typeof EnvHttpProxyAgent>[0] = {
     // For the connections to a proxy as well, which take no other option.
-    factory: (origin, options) => new Pool(origin, { ...options, maxResponseSize: MOST_BYTES }),
+    factory: (origin, ofPool: object) => new Pool(origin, { ...ofPool, maxResponseSize: MOST_BYTES }),
     // Only what TLS protects needs a tunnel, and few proxies give one to anything else.
     proxyTunnel: false,
     noProxy: noProxy === '*' ? noProxy : `${noProxy},${LOOPBACK}`,
@@ -47,8 +47,7 @@ export const patientFetch: typeof fetch = async (input, init) => {
   const { request, agent } = await (loading ??= load())
   const answer = await request(asked.url, {
     dispatcher: agent,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a Request takes no other
-    method: asked.method as Dispatcher.HttpMethod,
+    method: asked.method,
     headers: { 'accept-encoding': 'identity', ...Object.fromEntries(asked.headers) },
     body: body.length === 0 ? null : body,
     ...(signal === undefined || signal === null ? {} : { signal }),

@@ -1,5 +1,5 @@
 export { errorMessage, isErrorNamed, isRecord, shownText } from '@assay/core'
-export { parseHttpUrl, withoutSlashes } from './address.ts'
+export { type BaseUrl, type BaseUrlForm, isWithin, parseBaseUrl, parseHttpUrl, withoutSlashes } from './address.ts'
 export {
   calledTool,
   describeUnreadableBody,
@@ -30,11 +30,24 @@ export { mentionsWord } from './failure/refused-parameter.ts'
 export { readServerError, type ServerError } from './failure/server-error.ts'
 export { type NetworkFailure, readNetworkFailure } from './failure/network-failure.ts'
 export { patientFetch, perCall } from './fetch.ts'
-export { createOptionChecks, environmentVariable, freezeJson, namesOfSet, type OptionChecks, refuseBesideClient } from './options.ts'
+export {
+  type Chosen,
+  chosenFor,
+  createOptionChecks,
+  definedOf,
+  environmentVariable,
+  freezeJson,
+  namesOfSet,
+  type OptionChecks,
+  refuseBesideClient,
+  textOfParts,
+} from './options.ts'
 export {
   headerFingerprint,
   headerLineSecrets,
   headerSecrets,
+  keyOf,
+  missingKey,
   secretForms,
   sendableKey,
   urlCredentials,
@@ -42,4 +55,4 @@ export {
   withoutSecrets,
 } from './secrets.ts'
 export { createTextCleaner, type TextCleaner } from './text-cleaner.ts'
-export { tokenCount } from './usage.ts'
+export { embeddingUsage, tokenCount } from './usage.ts'

@@ -1,4 +1,13 @@
-import { AssayError, canonicalJson, type JsonObject, type JsonValue } from '@assay/core'
+import {
+  AssayError,
+  canonicalJson,
+  type JsonObject,
+  type JsonValue,
+  type LLMCall,
+  type LLMCapabilities,
+  type LLMMessage,
+  type OutputMode,
+} from '@assay/core'
 
 /** A variable of the environment without white space around it; `undefined` where it is unset or blank. */
 export function environmentVariable(name: string): string | undefined {
@@ -100,4 +109,40 @@ export function freezeJson<T extends JsonValue>(value: T): T {
     Object.freeze(value)
   }
   return value
+}
+
+/** Without the fields that are `undefined`. */
+export function definedOf<T extends object>(fields: T): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields left have their values
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+export type Chosen = {
+  /** How the reply is held to a schema; `undefined` where none was asked for. */
+  readonly outputMode: OutputMode | undefined
+  readonly maxOutputTokens: number | undefined
+  readonly temperature: number | undefined
+  readonly seed: number | undefined
+}
+
+/**
+ * What a request asks for. What the user set for the adapter beats the call, but for the seed: the call's is the user's own, moved on by
+ * the draw.
+ */
+export function chosenFor(
+  call: LLMCall,
+  options: { readonly [Name in 'maxOutputTokens' | 'temperature' | 'seed']?: number | undefined },
+  { structuredOutput }: Pick<LLMCapabilities, 'structuredOutput'>,
+): Chosen {
+  return {
+    outputMode: call.output === undefined ? undefined : (call.output.mode ?? structuredOutput),
+    maxOutputTokens: options.maxOutputTokens ?? call.maxOutputTokens,
+    temperature: options.temperature ?? call.temperature,
+    seed: call.seed ?? options.seed,
+  }
+}
+
+/** A message as one text: its parts are joined without a separator. */
+export function textOfParts({ parts }: LLMMessage): string {
+  return parts.map(({ text }) => text).join('')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AssayError, type JsonObject, type LLMReply, noUsage, redactKnown } from '@assay/core'
+import { environmentVariable } from './options.ts'
 
 /**
  * What `redact` is to look for: each secret as it is, and as JSON, a URL and base64 write it. Of base64 without the padding, which need
@@ -129,5 +130,30 @@ export function sendableKey(
     modelId,
     usage: noUsage,
     message: `${provider}:${modelId} was not asked: character ${found.index + 1} of ${source} is U+${character}, which no HTTP header carries. Copy the key again.`,
+  })
+}
+
+type Asked = { readonly provider: string; readonly modelId: string }
+
+/**
+ * The key that was given, else that of the first variable that holds one. `null` leaves the environment alone.
+ * @throws AssayError `auth` for one that no header carries.
+ */
+export function keyOf(given: string | null | undefined, option: string, variables: readonly string[], asked: Asked): string | undefined {
+  const key = given?.trim()
+  if (key) return sendableKey(key, `\`${option}\``, asked)
+  const variable = given === undefined ? variables.find((name) => environmentVariable(name) !== undefined) : undefined
+  return variable === undefined ? undefined : sendableKey(environmentVariable(variable) ?? '', variable, asked)
+}
+
+/** Nobody is asked without a key who insists on one. */
+export function missingKey({ provider, modelId }: Asked, where: string, remedy: string): AssayError {
+  return new AssayError({
+    kind: 'auth',
+    provider,
+    modelId,
+    parameter: 'apiKey',
+    usage: noUsage,
+    message: `${provider}:${modelId} was not asked: no key for ${where}. ${remedy}`,
   })
 }

@@ -8,7 +8,7 @@ import {
   type LLMReply,
   type OutputMode,
 } from '@assay/core'
-import { type Attempt, createOptionChecks, createTextCleaner, freezeJson, perCall, withoutSecrets } from '@assay/provider-kit'
+import { type Attempt, createOptionChecks, createTextCleaner, freezeJson, perCall, textOfParts, withoutSecrets } from '@assay/provider-kit'
 import { addressOf, isChatModel, type LangChainChatModel, modelNameOf, parametersOf, secretsOf } from './chat-model.ts'
 import { failure, failureOf } from './failure.ts'
 import { readMessage } from './reply.ts'
@@ -17,7 +17,7 @@ export type LangChainOptions = {
   /** What the model is called, where it does not tell. */
   readonly modelId?: string | undefined
   /** What it takes. Temperature, seed and limit are the model's own: set them where you make it. */
-  readonly capabilities?: Partial<Pick<LLMCapabilities, 'structuredOutput' | 'toolOutput' | 'contextWindow'>> | undefined
+  readonly capabilities?: Partial<Pick<LLMCapabilities, 'structuredOutput' | 'systemRole' | 'contextWindow'>> | undefined
   /** What else changes its replies and cannot be seen. It stands in the fingerprint. */
   readonly fingerprint?: JsonObject | undefined
 }
@@ -50,9 +50,9 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
   const holdsSchemas = typeof model.withStructuredOutput === 'function'
   const capabilities: LLMCapabilities = Object.freeze({
     structuredOutput: holdsSchemas ? 'native' : 'prompt',
-    toolOutput: holdsSchemas,
     temperature: false,
     seed: false,
+    outputLimit: false,
     ...options.capabilities,
   })
 
@@ -70,7 +70,7 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
     const set = (['temperature', 'seed'] as const).find((name) => call[name] !== undefined)
     if (set !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: set })
     const cleaner = createTextCleaner()
-    const messages = call.messages.map(({ role, parts }) => ({ role, content: cleaner.clean(parts.map(({ text }) => text).join('')) }))
+    const messages = call.messages.map((message) => ({ role: message.role, content: cleaner.clean(textOfParts(message)) }))
     if (mode !== undefined && mode !== 'prompt' && !holdsSchemas) {
       throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'output' })
     }

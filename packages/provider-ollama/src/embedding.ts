@@ -4,10 +4,10 @@ import {
   type Attempt,
   createOptionChecks,
   createTextCleaner,
+  embeddingUsage,
   isRecord,
   namesOfSet,
   perCall,
-  tokenCount,
 } from '@assay/provider-kit'
 import type { EmbedRequest } from 'ollama'
 import type { Connection } from './connection.ts'
@@ -90,8 +90,6 @@ function isVector(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'number')
 }
 
-/** An embedding writes nothing. */
 function usageOf(reply: unknown): Usage {
-  const inputTokens = isRecord(reply) ? tokenCount(reply['prompt_eval_count']) : null
-  return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
+  return embeddingUsage(isRecord(reply) ? reply['prompt_eval_count'] : undefined)
 }

@@ -1,5 +1,5 @@
 import type { JsonObject, LLMCapabilities } from '@assay/core'
-import { freezeJson, headerFingerprint } from '@assay/provider-kit'
+import { definedOf, freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { OllamaModelOptions } from './model-options.ts'
 
 type Route = { readonly modelId: string; readonly host: string; readonly headers: Readonly<Record<string, string>> }
@@ -11,16 +11,12 @@ export function fingerprintOf(route: Route, options: OllamaModelOptions, capabil
     ...routeOf(route),
     structuredOutput: capabilities.structuredOutput,
     numCtx,
-    ...(think === undefined ? {} : { think }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(options.options === undefined ? {} : { options: options.options }),
+    ...definedOf({ think, temperature, seed, maxOutputTokens, options: options.options }),
   })
 }
 
 export function embeddingFingerprintOf(route: Route, dimensions: number | undefined): JsonObject {
-  return freezeJson({ ...routeOf(route), ...(dimensions === undefined ? {} : { dimensions }) })
+  return freezeJson({ ...routeOf(route), ...definedOf({ dimensions }) })
 }
 
 function routeOf({ modelId, host, headers }: Route): JsonObject {

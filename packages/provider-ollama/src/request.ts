@@ -1,5 +1,5 @@
-import { AssayError, type LLMCall, type LLMCapabilities } from '@assay/core'
-import { createTextCleaner } from '@assay/provider-kit'
+import { AssayError, type LLMCall, type LLMCapabilities, type OutputMode } from '@assay/core'
+import { chosenFor, createTextCleaner, definedOf, textOfParts } from '@assay/provider-kit'
 import type { ChatRequest } from 'ollama'
 import type { OllamaModelOptions } from './model-options.ts'
 import { measurePrompt, type PromptSize } from './prompt-size.ts'
@@ -26,8 +26,7 @@ export type BuiltRequest = {
 const REPLY_TOKENS = 4096
 
 /**
- * One call as one request. What the user set for the adapter beats the call, but for the seed: the call's is the user's own, moved
- * on by the draw.
+ * One call as one request.
  *
  * @throws AssayError `unsupported_parameter` for output by tool, which Ollama cannot force.
  */
@@ -36,32 +35,23 @@ export function buildRequest(
   { modelId, capabilities, options }: { modelId: string; capabilities: LLMCapabilities; options: OllamaModelOptions },
 ): BuiltRequest {
   const cleaner = createTextCleaner()
-  const messages = call.messages.map(({ role, parts }) => ({ role, content: cleaner.clean(parts.map(({ text }) => text).join('')) }))
-  const maxOutputTokens = options.maxOutputTokens ?? call.maxOutputTokens
-  const temperature = options.temperature ?? call.temperature
-  const seed = call.seed ?? options.seed
+  const messages = call.messages.map((message) => ({ role: message.role, content: cleaner.clean(textOfParts(message)) }))
+  const { outputMode, maxOutputTokens, temperature, seed } = chosenFor(call, options, capabilities)
   const request: OllamaRequest = {
     model: modelId,
     messages,
     stream: true,
     truncate: false,
     shift: false,
-    ...formatOf(call, capabilities, modelId),
-    ...(options.think === undefined ? {} : { think: options.think }),
-    ...(options.keepAlive === undefined ? {} : { keep_alive: options.keepAlive }),
-    options: {
-      ...options.options,
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(seed === undefined ? {} : { seed }),
-      ...(maxOutputTokens === undefined ? {} : { num_predict: maxOutputTokens }),
-    },
+    ...formatOf(call, outputMode, modelId),
+    ...definedOf({ think: options.think, keep_alive: options.keepAlive }),
+    options: { ...options.options, ...definedOf({ temperature, seed, num_predict: maxOutputTokens }) },
   }
   const size = measurePrompt(messages.map(({ content }) => content))
   return { request, size, replyTokens: maxOutputTokens ?? REPLY_TOKENS, warnings: cleaner.warnings() }
 }
 
-function formatOf({ output }: LLMCall, capabilities: LLMCapabilities, modelId: string): { format?: object } {
-  const mode = output === undefined ? undefined : (output.mode ?? capabilities.structuredOutput)
+function formatOf({ output }: LLMCall, mode: OutputMode | undefined, modelId: string): { format?: object } {
   if (mode === 'tool') {
     throw new AssayError({
       kind: 'unsupported_parameter',

@@ -1,16 +1,18 @@
-import { AssayError, noUsage } from '@assay/core'
+import { AssayError } from '@assay/core'
 import {
   environmentVariable,
   headerSecrets,
+  keyOf,
+  missingKey,
   parseHttpUrl,
   patientFetch,
   secretForms,
-  sendableKey,
   urlCredentials,
   withoutSlashes,
 } from '@assay/provider-kit'
 import type { AzureOpenAI } from 'openai'
 import { type Connection, customHeaderSecrets, NO_TIMEOUT } from './connection.ts'
+import { withWholeErrors } from './whole-errors.ts'
 import { createProvider, type OpenAIProvider, type ServerOptions } from './provider.ts'
 
 export type AzureOpenAIOptions = ServerOptions & {
@@ -70,7 +72,7 @@ function createAzureConnection(options: AzureConnectionOptions): Connection {
     headers,
     deployment,
     async open(modelId) {
-      const apiKey = azureADTokenProvider === undefined ? keyOf(options, where, modelId) : undefined
+      const apiKey = azureADTokenProvider === undefined ? azureKey(options, where, modelId) : undefined
       opened ??= createClient({ ...options, apiKey, apiVersion, azureADTokenProvider }, baseURL)
       const known = secretForms([apiKey, ...credentials, ...headerSecrets(headers), ...customHeaderSecrets()])
       return {
@@ -97,7 +99,7 @@ async function createClient(options: AzureConnectionOptions & { apiVersion: stri
     // Both are OpenAI's own, and would be sent to Azure from the environment.
     organization: null,
     project: null,
-    fetch: options.fetch ?? patientFetch,
+    fetch: withWholeErrors(options.fetch ?? patientFetch),
     timeout: NO_TIMEOUT,
     logLevel: 'off',
   })
@@ -125,16 +127,11 @@ function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; cr
 }
 
 /** @throws AssayError `auth` where there is no key, or one that no header carries. */
-function keyOf({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
-  const key = apiKey?.trim() ?? environmentVariable('AZURE_OPENAI_API_KEY')
-  if (key) return sendableKey(key, apiKey === undefined ? 'AZURE_OPENAI_API_KEY' : '`apiKey`', { provider: 'azure', modelId })
-  throw new AssayError({
-    kind: 'auth',
-    provider: 'azure',
-    modelId,
-    usage: noUsage,
-    message: `azure:${modelId} was not asked: no key for ${where}. Set AZURE_OPENAI_API_KEY, or pass \`apiKey\` or \`azureADTokenProvider\` to createAzureOpenAI in code.`,
-  })
+function azureKey({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
+  const asked = { provider: 'azure', modelId }
+  const key = keyOf(apiKey, 'apiKey', ['AZURE_OPENAI_API_KEY'], asked)
+  if (key !== undefined) return key
+  throw missingKey(asked, where, 'Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.')
 }
 
 function config(message: string): AssayError {

@@ -1,36 +1,20 @@
-import { parseHttpUrl, urlCredentials, type UrlCredentials, withoutSlashes } from '@assay/provider-kit'
+import { type BaseUrl as KitBaseUrl, isWithin, parseBaseUrl as parse } from '@assay/provider-kit'
 
-export type BaseUrl = UrlCredentials & {
-  /** For requests: no credentials, no trailing slash, the query as given. */
+export type BaseUrl = KitBaseUrl & {
+  /** For requests, the query behind the path. */
   readonly href: string
-  /** For people and fingerprints: of the query only `api-version`, since everything else may be a secret. */
-  readonly shown: string
   /** Whether it is OpenAI's own service, in any region. */
   readonly isOpenAI: boolean
 }
 
-/** What people write behind the base URL who copied the address of an endpoint. */
-const ENDPOINTS = ['/chat/completions', '/responses', '/embeddings']
-const VERSION = 'api-version'
+const FORM = {
+  example: 'http://localhost:8000/v1',
+  endpoints: ['/chat/completions', '/responses', '/embeddings'],
+  shownInQuery: ['api-version'],
+}
 
-/**
- * Reads a base URL in any of its written forms: with or without a trailing slash, a path, a query, credentials, or the whole
- * address of an endpoint.
- *
- * @param source Where it came from, for the message.
- * @throws AssayError `config` for what is no http(s) URL; the message does not repeat it.
- */
+/** @throws AssayError `config` for what is no http(s) URL. */
 export function parseBaseUrl(text: string, source: string, provider = 'openai'): BaseUrl {
-  const url = parseHttpUrl(text, { provider, source, example: 'http://localhost:8000/v1' })
-  const whole = withoutSlashes(url.pathname)
-  const endpoint = ENDPOINTS.find((known) => whole.endsWith(known)) ?? ''
-  const path = withoutSlashes(whole.slice(0, whole.length - endpoint.length))
-  const version = url.searchParams.get(VERSION)
-  const shownQuery = version === null ? '' : `?${new URLSearchParams({ [VERSION]: version }).toString()}`
-  return {
-    href: `${url.origin}${path}${url.search}`,
-    shown: `${url.origin}${path}${shownQuery}`,
-    isOpenAI: url.hostname === 'api.openai.com' || url.hostname.endsWith('.api.openai.com'),
-    ...urlCredentials(url, [VERSION]),
-  }
+  const url = parse(text, source, { ...FORM, provider })
+  return { ...url, href: `${url.href}${url.search}`, isOpenAI: isWithin(url.hostname, 'api.openai.com') }
 }

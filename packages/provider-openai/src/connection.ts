@@ -1,18 +1,20 @@
-import { AssayError, noUsage } from '@assay/core'
+import { AssayError } from '@assay/core'
 import {
   environmentVariable,
   headerLineSecrets,
   headerSecrets,
+  keyOf,
+  missingKey,
   patientFetch,
   refuseBesideClient,
   secretForms,
-  sendableKey,
 } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Service } from './capabilities.ts'
 import type { PresetName } from './presets.ts'
 import { addressOf, type Vendor, vendorOfPreset } from './vendor.ts'
+import { withWholeErrors } from './whole-errors.ts'
 
 export type OpenAIConnectionOptions = {
   /**
@@ -77,7 +79,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     headers,
     async open(modelId) {
       // The client keeps the key and the headers of the environment that it was made with.
-      opened ??= open(keyOf(options, { vendor, baseUrl, modelId }))
+      opened ??= open(apiKeyOf(options, { vendor, baseUrl, modelId }))
       return opened
     },
   }
@@ -102,7 +104,7 @@ async function createClient(
   return new OpenAI({
     apiKey,
     baseURL: baseUrl.href,
-    fetch: options.fetch ?? patientFetch,
+    fetch: withWholeErrors(options.fetch ?? patientFetch),
     ...(vendor.isPreset ? { adminAPIKey: null, organization: null, project: null } : { organization, project }),
     defaultHeaders: {
       ...(vendor.isPreset ? withoutCustomHeaders(apiKey) : {}),
@@ -171,20 +173,13 @@ function serviceOf({ isOpenAI }: BaseUrl, { maxTokensParameter, seedParameter, i
 type Asked = { readonly vendor: Vendor; readonly baseUrl: BaseUrl; readonly modelId: string }
 
 /** @throws AssayError `auth` where OpenAI or a preset is asked at its own address without a key, or for one that no header carries. */
-function keyOf({ apiKey, baseURL, headers = {} }: OpenAIConnectionOptions, { vendor, baseUrl, modelId }: Asked): string | undefined {
+function apiKeyOf({ apiKey, baseURL, headers = {} }: OpenAIConnectionOptions, { vendor, baseUrl, modelId }: Asked): string | undefined {
   const { name: provider, keyVariables } = vendor
-  const source = keyVariables.find((variable) => environmentVariable(variable) !== undefined)
-  const key = apiKey === undefined && source !== undefined ? environmentVariable(source) : apiKey?.trim()
-  if (key) return sendableKey(key, apiKey === undefined && source !== undefined ? source : '`apiKey`', { provider, modelId })
+  const asked = { provider, modelId }
+  const key = keyOf(apiKey, 'apiKey', keyVariables, asked)
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  if (!needsKey(vendor, baseURL, baseUrl) || hasHeader || baseUrl.authorization !== undefined) return undefined
-  throw new AssayError({
-    kind: 'auth',
-    provider,
-    modelId,
-    usage: noUsage,
-    message: `${provider}:${modelId} was not asked: no key for ${baseUrl.shown}. Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`,
-  })
+  if (key !== undefined || !needsKey(vendor, baseURL, baseUrl) || hasHeader || baseUrl.authorization !== undefined) return key
+  throw missingKey(asked, baseUrl.shown, `Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`)
 }
 
 /** A server that stands elsewhere may take none. */

@@ -1,13 +1,13 @@
-import { type Embedded, type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
+import { type Embedded, type EmbeddingAdapter, noUsage } from '@assay/core'
 import {
   asBatchFailure,
   type Attempt,
   createOptionChecks,
   createTextCleaner,
+  embeddingUsage,
   isRecord,
   namesOfSet,
   perCall,
-  tokenCount,
   type WireAnswer,
 } from '@assay/provider-kit'
 import type { EmbeddingCreateParams } from 'openai/resources/embeddings'
@@ -79,7 +79,7 @@ function readEmbedded(answer: WireAnswer, expected: number, attempt: Attempt): E
   const { error, data } = body
   if (isRecord(error) || typeof error === 'string') throw serverFailure({ status, body: { error }, text, headers }, attempt)
   if (!Array.isArray(data)) throw failure('provider', 'answered with no field "data".', attempt, about)
-  const usage = usageOf(body['usage'])
+  const usage = embeddingUsage(isRecord(body['usage']) ? body['usage']['prompt_tokens'] : undefined)
   const invalid = (what: string) => failure('invalid_reply', `answered ${expected} texts with ${what}.`, attempt, { ...about, usage })
   if (data.length !== expected) throw invalid(`${data.length} vectors`)
   const vectors = new Map<number, readonly number[]>()
@@ -102,10 +102,4 @@ function vectorOf(embedding: unknown): readonly number[] | undefined {
   if (bytes.length === 0 || bytes.length % 4 !== 0) return undefined
   const vector = Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(4 * at))
   return vector.every((entry) => Number.isFinite(entry)) ? vector : undefined
-}
-
-/** An embedding writes nothing. */
-function usageOf(usage: unknown): Usage {
-  const inputTokens = isRecord(usage) ? tokenCount(usage['prompt_tokens']) : null
-  return { calls: 1, inputTokens, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: 0, reasoningTokens: 0 }
 }

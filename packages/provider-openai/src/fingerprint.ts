@@ -1,5 +1,5 @@
 import type { JsonObject } from '@assay/core'
-import { freezeJson, headerFingerprint } from '@assay/provider-kit'
+import { definedOf, freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { Connection } from './connection.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
@@ -15,16 +15,12 @@ export function fingerprintOf(
     ...(api === 'responses' ? { api } : { maxTokensParameter: capabilities.maxTokensParameter }),
     ...(capabilities.seedParameter === 'seed' ? {} : { seedParameter: capabilities.seedParameter }),
     structuredOutput: capabilities.structuredOutput,
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-    ...(extraBody === undefined ? {} : { extraBody }),
+    ...definedOf({ temperature, seed, maxOutputTokens, reasoningEffort, extraBody }),
   })
 }
 
 export function embeddingFingerprintOf(connection: Connection, modelId: string, dimensions: number | undefined): JsonObject {
-  return freezeJson({ ...routeOf(connection, modelId), ...(dimensions === undefined ? {} : { dimensions }) })
+  return freezeJson({ ...routeOf(connection, modelId), ...definedOf({ dimensions }) })
 }
 
 function routeOf({ provider, where, deployment, headers }: Connection, modelId: string): JsonObject {
@@ -32,7 +28,7 @@ function routeOf({ provider, where, deployment, headers }: Connection, modelId: 
     adapter: provider,
     baseURL: where,
     model: modelId,
-    ...(deployment === undefined ? {} : { deployment }),
+    ...definedOf({ deployment }),
     ...headerFingerprint(headers),
   }
 }

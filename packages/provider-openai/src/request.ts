@@ -1,5 +1,5 @@
 import type { LLMCall, OutputMode } from '@assay/core'
-import { createTextCleaner } from '@assay/provider-kit'
+import { chosenFor, createTextCleaner, definedOf, textOfParts } from '@assay/provider-kit'
 import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
@@ -13,32 +13,28 @@ export type Asked = {
 
 export type BuiltRequest<Body> = Asked & { readonly body: Body }
 
-/**
- * One call as one request. What the user set for the adapter beats the call, but for the seed: the call's is the user's own, moved
- * on by the draw.
- */
+/** One call as one request. */
 export function buildRequest(
   call: LLMCall,
   { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
 ): BuiltRequest<ChatCompletionCreateParamsNonStreaming> {
   const cleaner = createTextCleaner()
-  const messages = call.messages.map(({ role, parts }): ChatCompletionMessageParam => ({
-    role,
-    content: cleaner.clean(parts.map(({ text }) => text).join('')),
+  const messages = call.messages.map((message): ChatCompletionMessageParam => ({
+    role: message.role,
+    content: cleaner.clean(textOfParts(message)),
   }))
-  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
-  const maxOutputTokens = options.maxOutputTokens ?? call.maxOutputTokens
-  const temperature = options.temperature ?? call.temperature
-  const seed = call.seed ?? options.seed
+  const { outputMode, maxOutputTokens, temperature, seed } = chosenFor(call, options, capabilities)
   const body: ChatCompletionCreateParamsNonStreaming = {
     ...options.extraBody,
     model: modelId,
     messages,
     ...outputFields(call, outputMode),
-    ...(maxOutputTokens === undefined ? {} : { [capabilities.maxTokensParameter]: maxOutputTokens }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(seed === undefined ? {} : { [capabilities.seedParameter]: seed }),
-    ...(options.reasoningEffort === undefined ? {} : { reasoning_effort: options.reasoningEffort }),
+    ...definedOf({
+      [capabilities.maxTokensParameter]: maxOutputTokens,
+      temperature,
+      [capabilities.seedParameter]: seed,
+      reasoning_effort: options.reasoningEffort,
+    }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }
 }

@@ -1,32 +1,29 @@
 import type { JsonObject, LLMCall, OutputMode } from '@assay/core'
-import { createTextCleaner, isRecord } from '@assay/provider-kit'
+import { chosenFor, createTextCleaner, definedOf, isRecord, textOfParts } from '@assay/provider-kit'
 import type { EasyInputMessage, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 import type { BuiltRequest } from './request.ts'
 
-/** One call as one request to the Responses API. What the user set for the adapter beats the call. Nothing is stored at the server. */
+/** One call as one request to the Responses API. Nothing is stored at the server. */
 export function buildResponsesRequest(
   call: LLMCall,
   { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
 ): BuiltRequest<ResponseCreateParamsNonStreaming> {
   const cleaner = createTextCleaner()
-  const input = call.messages.map(({ role, parts }): EasyInputMessage => ({
-    role,
-    content: cleaner.clean(parts.map(({ text }) => text).join('')),
+  const input = call.messages.map((message): EasyInputMessage => ({
+    role: message.role,
+    content: cleaner.clean(textOfParts(message)),
   }))
   const { extraBody, reasoningEffort } = options
-  const outputMode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
-  const maxOutputTokens = options.maxOutputTokens ?? call.maxOutputTokens
-  const temperature = options.temperature ?? call.temperature
+  const { outputMode, maxOutputTokens, temperature } = chosenFor(call, options, capabilities)
   const body: ResponseCreateParamsNonStreaming = {
     store: false,
     ...extraBody,
     model: modelId,
     input,
     ...outputFields(call, outputMode, extraBody),
-    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
-    ...(temperature === undefined ? {} : { temperature }),
+    ...definedOf({ max_output_tokens: maxOutputTokens, temperature }),
     ...(reasoningEffort === undefined ? {} : { reasoning: { ...fieldsOf(extraBody?.['reasoning']), effort: reasoningEffort } }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }

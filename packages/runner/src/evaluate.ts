@@ -162,7 +162,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
-          warnings: notes,
+          warnings: [...notes, ...asker.warnings()],
         }),
       )
     }
