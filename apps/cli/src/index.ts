@@ -104,7 +104,7 @@ export {
   bleu,
   chrf,
   containment,
-  defineMeasure,
+  defineSimilarity,
   diceBigram,
   embeddingSimilarity,
   exact,

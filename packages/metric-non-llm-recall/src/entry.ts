@@ -16,7 +16,7 @@ const compared = {
 
 const metrics = () => import('./index.ts')
 
-/** The measures by similarity of texts. */
+/** The metrics by similarity of texts. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',
@@ -58,7 +58,7 @@ function idleBatch(similarity: string | undefined): Readonly<Record<string, stri
 
 type WithSimilarity<Options> = Omit<Options, 'similarity' | 'maxBatch'> & { readonly similarity?: SimilarityFn }
 
-/** The options with the function that an id names. */
+/** The options, with the similarity function in place of its id. */
 async function withSimilarity<Options extends { readonly similarity?: string; readonly maxBatch?: number }>(
   { similarity: id, maxBatch, ...options }: Options,
   { similarityFrom }: MetricSurroundings,
