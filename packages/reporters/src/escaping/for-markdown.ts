@@ -1,9 +1,8 @@
 import { forTerminal } from './for-terminal.ts'
 
 /**
- * Text of unknown origin as a Markdown code span, the one place where nothing is a link, an image, a mention, a reference to an
- * issue, HTML or emphasis, also after Markdown. What is invisible is shown as escapes. With `cell`, so is `|`, which would end a cell of a
- * table even in a code span.
+ * Renders untrusted text as a Markdown code span. Only there is nothing read as a link, an image, a mention, an issue reference, HTML or
+ * emphasis. Invisible characters are shown as escapes. With `cell`, `|` is escaped, too: it would end a table cell even in a code span.
  */
 export function forMarkdown(text: string, { cell = false } = {}): string {
   const shown = cell ? forTerminal(text).replaceAll('|', '\\x7c') : forTerminal(text)

@@ -3,13 +3,13 @@ import { type CheckedScore, checkedValue, dueText } from './check-text.ts'
 import { shownBeside } from './shown-beside.ts'
 import { shownNumber } from './shown-number.ts'
 
-/** A row's scores, or those of one as a page holds it. */
+/** A row's scores; the HTML page stores them in a shorter form. */
 type CheckedScores = Readonly<Record<string, CheckedScore & { readonly value: number | null }>>
 
 const MOST_NAMED = 5
 
 /**
- * How a row fared under all its checks: which mean came and which was due, or which of the checks failed; and how many were skipped.
+ * The outcome of a row's checks: its mean and the threshold, or which checks failed; and how many were skipped.
  */
 export function rowCheckText(gate: RowGate, scores: CheckedScores, skipped = 0): string {
   const text = outcomeText(gate, scores)
@@ -27,7 +27,7 @@ function outcomeText({ value, passed, threshold, sets = [] }: RowGate, scores: C
   return `Not every check passed: ${listed(failures, '; ')}.`
 }
 
-/** What goes into the mean of the row, or of a set of its checks, and how. */
+/** The parts of the mean of a row, or of a set of its checks, with their weights. */
 function partsOf(scores: CheckedScores, set: string | undefined): string[] {
   return Object.entries(scores).flatMap(([name, { value, check }]) => {
     if (value === null || check?.weight === 0 || check?.set !== set) return []

@@ -4,14 +4,14 @@ import { textAt } from '@assay/runner'
 const TEXTS = ['userInput', 'reference', 'response'] as const
 const LISTS = ['retrievedContexts', 'referenceContexts', 'retrievedContextIds', 'referenceContextIds'] as const
 
-/** What a row asked and was given, as texts; what it has not is absent. */
+/** A row's question, answer, reference and contexts, as texts. Missing fields are absent. */
 export type RowSample = {
   readonly [Name in (typeof TEXTS)[number]]?: string
 } & {
   readonly [Name in (typeof LISTS)[number]]?: readonly string[]
 }
 
-/** What no metric read may be no text, and no list: a text is made of it, or it is left out. */
+/** A field that no metric read may hold anything. It is converted to text, or left out. */
 export function rowSample(sample: Sample): RowSample {
   const found: Record<string, string | readonly string[]> = {}
   for (const name of TEXTS) {

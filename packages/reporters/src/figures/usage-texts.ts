@@ -2,14 +2,14 @@ import { roundedUp } from '@assay/core'
 import type { RunSummary } from '@assay/runner'
 import { counted, shownCount } from './shown-number.ts'
 
-/** What models were asked and what that cost, in a few words each; empty where none was asked. Not neutral: it names judges. */
-export function usageFacts(summary: Pick<RunSummary, 'usage' | 'cost' | 'costIsBound' | 'costNote'>): string[] {
+/** Calls, tokens and cost, in a few words each; empty without calls. It names judges: escape it for the medium. */
+export function usageTexts(summary: Pick<RunSummary, 'usage' | 'cost' | 'costIsBound' | 'costNote'>): string[] {
   const { usage } = summary
   if (usage.calls === 0) return []
   return [counted(usage.calls, 'call'), ...tokens(usage.inputTokens, 'input'), ...tokens(usage.outputTokens, 'output'), costText(summary)]
 }
 
-/** `cost $0.1234`, `cost at most $0.1234` where that is all that is known, or why it is not known. */
+/** `cost $0.1234`, `cost at most $0.1234` where only a bound is known, or why the cost is unknown. */
 function costText({ cost, costIsBound, costNote }: Pick<RunSummary, 'cost' | 'costIsBound' | 'costNote'>): string {
   const why = costNote === undefined ? '' : ` (${costNote})`
   if (cost === null) return `cost unknown${why}`

@@ -5,25 +5,25 @@ import { createWorstRows } from './worst-rows.ts'
 /** The first of the rows that one metric left unscored for one cause. */
 export type FirstUnscored = { readonly metric: string; readonly cause: string; readonly id: string; readonly reason: string }
 
-/** How rows fared that had to reach something. */
-export type RowGates = {
+/** How many rows passed and failed their checks. */
+export type RowGateCounts = {
   readonly passed: number
   readonly failed: number
   readonly undecided: number
-  /** Of the passed and failed ones: undecided claims could turn a check of theirs. */
+  /** Of the passed and failed rows: those with a check that undecided claims could change. */
   readonly open: number
 }
 
-/** What a page for people keeps of the rows, whatever their number. */
+/** What a summary page needs of the rows. Its size does not grow with their number. */
 export type RowDigest = {
   readonly rowCount: number
-  /** `undefined` where nothing was asked of any row. */
-  readonly rowGates: RowGates | undefined
+  /** `undefined` if no row has a check. */
+  readonly rowGates: RowGateCounts | undefined
   readonly unscored: readonly FirstUnscored[]
   readonly worst: readonly EvaluatedRow[]
 }
 
-/** Reads rows as they come. */
+/** Reads rows as they are scored. */
 export function createRowDigest(
   { metrics }: RunInfo,
   worstRows: number,

@@ -1,10 +1,10 @@
 import { shownBeside } from './shown-beside.ts'
 
-/** At this p a difference counts as shown, or not. */
+/** The p-value below which a difference counts as significant. */
 const SHOWN_BELOW = 0.05
 const MOST_PLACES = 16
 
-/** `-0.014`, `+0.300`: a difference with its sign, in more than `places` decimals only where these would show it as 0, which only 0 is. */
+/** `-0.014`, `+0.300`: a difference with its sign. It has more than `places` decimals only where these would round it to 0. */
 export function signedNumber(value: number, places = 3): string {
   if (value === 0) return (0).toFixed(places)
   const size = Math.abs(value)
@@ -13,7 +13,7 @@ export function signedNumber(value: number, places = 3): string {
   return `${value < 0 ? '-' : '+'}${shown}`
 }
 
-/** `0.021`, or `< 0.001`; in more decimals only where three would belie on which side of .05 it lies. */
+/** `0.021`, or `< 0.001`; with more than three decimals only where three would show it on the wrong side of .05. */
 export function shownP(p: number): string {
   return p < 0.001 ? '< 0.001' : shownBeside(p, SHOWN_BELOW)
 }

@@ -2,8 +2,8 @@ import type { Score } from '@assay/core'
 import type { EvaluatedRow, RunMetric } from '@assay/runner'
 
 /**
- * How much a row needs a look: above 1 where it failed a check, else how far its worst score is from perfect. A score that passed its
- * check needs none, whatever its value; where undecided claims could turn that, what it would lack without them.
+ * How bad a row is: above 1 if it failed a check, else how far its worst score is from perfect. A score that passed its check counts 0,
+ * whatever its value; if undecided claims could change that, it counts what it would lack without them.
  */
 export function badnessOf({ result }: EvaluatedRow, metrics: ReadonlyMap<string, Pick<RunMetric, 'direction'>>): number {
   let worst = result.gate?.passed === false ? 1 : 0
@@ -14,7 +14,7 @@ export function badnessOf({ result }: EvaluatedRow, metrics: ReadonlyMap<string,
   return worst
 }
 
-/** Whether something is lacking that people should see. */
+/** Whether a score is short of perfect in a way worth showing. */
 export function isLacking(score: Score, direction: RunMetric['direction']): boolean {
   return score.status === 'scored' && scoreBadness(score, direction) > 0
 }

@@ -1,6 +1,6 @@
 import { visibleEscape } from './visible-escape.ts'
 
-/** What XML 1.0 forbids (section 2.2), and DEL with C1, which it advises against. Line breaks and tabs are kept by references. */
+/** What XML 1.0 forbids (section 2.2), and DEL with C1, which it advises against. Line breaks and tabs become character references. */
 const ILLEGAL = /[[\p{Cc}\p{Cs}\ufffe\uffff]--[\n\r\t]]/gv
 
 const REFERENCES = new Map([
@@ -14,7 +14,7 @@ const REFERENCES = new Map([
   ['\t', '&#9;'],
 ])
 
-/** Text of unknown origin for XML, between tags and in quoted attributes. What XML cannot hold is shown as an escape (`\x1b`). */
+/** Escapes untrusted text for XML, between tags and in quoted attributes. Characters that XML forbids are shown as escapes (`\x1b`). */
 export function forXml(text: string): string {
   return text.replace(ILLEGAL, visibleEscape).replace(/[&<>"'\n\r\t]/g, (char) => REFERENCES.get(char) ?? char)
 }

@@ -2,7 +2,7 @@ import type { ScoreCheck } from '@assay/core'
 import { shownBeside } from './shown-beside.ts'
 import { shownNumber } from './shown-number.ts'
 
-/** Of a score, or of one as a page holds it. */
+/** The parts of a score that are read here; the HTML page stores scores in a shorter form. */
 export type CheckedScore = {
   readonly check?: ScoreCheck | undefined
   readonly passed?: boolean | null | undefined
@@ -11,7 +11,7 @@ export type CheckedScore = {
   readonly verdict?: boolean | undefined
 }
 
-/** How a check ended, and what was due. `undefined` where none was asked of the score, or the score has no value. */
+/** The outcome of a check, and what was due. `undefined` without a check or without a value. */
 export function checkText({ check, passed, range, undecidedAt, verdict }: CheckedScore): string | undefined {
   if (typeof passed !== 'boolean') return undefined
   const counted = passed ? 'passed' : 'failed'
@@ -34,12 +34,12 @@ export function dueText({ threshold, negate }: ScoreCheck = {}, verdict?: boolea
   return due === undefined ? undefined : `${due} is due`
 }
 
-/** A value as every report shows it, and so that it does not belie what its check made of it. */
+/** A value as every report shows it, with enough decimals to show on which side of its threshold it lies. */
 export function checkedValue(value: number, check: ScoreCheck | undefined): string {
   return check?.threshold === undefined ? shownNumber(value) : shownBeside(value, check.threshold)
 }
 
-/** Ends and round figures without the zeros that say nothing. */
+/** A number without trailing zeros. */
 function bare(value: number): string {
   return shownNumber(value).replace(/\.?0+$/, '')
 }

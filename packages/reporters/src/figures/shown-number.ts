@@ -1,4 +1,4 @@
-/** Three decimals, except that what is not 1 or 0 is never shown as 1.000 or 0.000. */
+/** Three decimals. A value that is not exactly 1 or 0 is never shown as 1.000 or 0.000. */
 export function shownNumber(value: number): string {
   const shown = value.toFixed(3)
   if (shown === '1.000' && value < 1) return '0.999'

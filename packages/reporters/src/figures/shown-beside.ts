@@ -2,7 +2,7 @@ import { shownNumber } from './shown-number.ts'
 
 const MOST_PLACES = 16
 
-/** A value beside what it must reach: three places as in every report, and more only where these would belie on which side it lies. */
+/** A value next to its threshold: three decimals as in every report, and more only where three would show it on the wrong side. */
 export function shownBeside(value: number, least: number): string {
   const tells = (shown: string): boolean => Number(shown) >= least === value >= least
   const usual = shownNumber(value)

@@ -3,7 +3,7 @@ import { counted, shownCount, shownNumber, shownSpan } from './shown-number.ts'
 
 export type GroupSummary = MetricSummary['groups'][string][number]
 
-/** What stands beside a mean: an interval, a screen's range, or why there is neither; and what else must be known to read it. */
+/** What is shown beside a mean: an interval, a screen's range, or why there is neither; and cautions for reading it. */
 export type Spread = { readonly span: string | null; readonly about: string; readonly cautions: readonly string[] }
 
 export function spreadOf({ evidence, direction }: RunMetric, summary: Pick<MetricSummary, 'interval' | 'noInterval' | 'range'>): Spread {
@@ -33,7 +33,7 @@ export function causesText({ causes }: Pick<MetricSummary, 'causes'>): string {
     .join(', ')
 }
 
-/** Sentences on how far the mean can be trusted, where there is anything to say. */
+/** The bounds of the mean, if there are unscored rows. */
 export function boundsText({ bounds, unscored }: MetricSummary): string | undefined {
   return bounds === null || unscored === 0 ? undefined : `mean ${shownSpan(bounds)} with the unscored at 0 or at 1`
 }
@@ -44,7 +44,7 @@ export function rangeText({ evidence }: RunMetric, { range }: MetricSummary, ell
     : `${shownSpan(range)} with undecided claims all unsupported ${ellipsis} all supported`
 }
 
-/** What the metric itself says of the run. */
+/** The metric's own note on the run. */
 export function ownNote({ detail }: MetricSummary): string | undefined {
   const note = detail?.['note']
   return typeof note === 'string' && note !== '' ? note : undefined
@@ -62,13 +62,13 @@ export function distributionTexts({ median, stddev, repeatStddev, min, max }: Me
   ]
 }
 
-/** What a group is called: not neutral. */
+/** The name of a group. It comes from data: escape it for the medium. */
 export function groupName({ value, isRest }: Pick<GroupSummary, 'value' | 'isRest'>): string {
   if (isRest === true) return '(all further groups)'
   return value ?? '(without one)'
 }
 
-/** A group's interval, or a screen's range, which says that it is one. */
+/** A group's interval, or a screen's range, labelled as a range. */
 export function groupSpread(metric: RunMetric, group: GroupSummary): string | undefined {
   const { span } = spreadOf(metric, group)
   if (span === null) return undefined

@@ -98,7 +98,7 @@ describe.each(media)('%s', (_medium, holds) => {
   it.each(hostileTexts)('bears %s', (_name, text) => holds(text))
 })
 
-describe('neutral text', () => {
+describe('escaped text', () => {
   it('is left as it is where nothing in it acts', () => {
     for (const text of ['Ünïcödé 漢字 👩‍👩‍👧‍👦 שלום', 'a: b, c; (d) [e] 50']) {
       expect([forTerminal(text), harmlessLine(text), forHtml(text), forXml(text), csvCell(text.replaceAll(',', ''))]).toEqual([
@@ -112,7 +112,7 @@ describe('neutral text', () => {
     }
   })
 
-  it('in CSV is exact unless it was asked to be safe', () => {
+  it('in CSV is exact unless safe cells are requested', () => {
     expect(csvCell('=1+1')).toBe('=1+1')
     expect(csvCell('=1+1', true)).toBe("'=1+1")
     expect(csvCell('a=1', true)).toBe('a=1')

@@ -4,7 +4,7 @@ const SHORT = new Map([
   ['\t', '\\t'],
 ])
 
-/** A character as people can see it: `\n`, `\x1b`, `\u202e`, `\u{e0041}`. */
+/** A visible escape of a character: `\n`, `\x1b`, `\u202e`, `\u{e0041}`. */
 export function visibleEscape(char: string): string {
   const short = SHORT.get(char)
   if (short !== undefined) return short

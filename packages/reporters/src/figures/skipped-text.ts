@@ -9,7 +9,7 @@ export function skippedText({ count, kinds }: SkippedSummary): string {
   return `${counted(count, 'check')} ${count === 1 ? 'was' : 'were'} skipped: ${named.join(', ')}`
 }
 
-/** What is said of one kind behind its name: how often, where first, and why. */
+/** For one kind of skipped check: how often, where first, and why. */
 export function skippedReason({ count, place, reason }: SkippedKind): string {
   const where = place === undefined ? '' : `${place}: `
   return `${where}${reason}${count === 1 ? '' : ` (${shownCount(count)} times)`}`

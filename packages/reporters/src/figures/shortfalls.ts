@@ -2,17 +2,17 @@ import { isRecord, type Sample, type Score } from '@assay/core'
 
 const MOST_IDS = 10
 
-/** One thing a row lacks. */
+/** One thing that a score lacks. */
 export type Shortfall = {
   readonly kind: 'unsupported claim' | 'undecided claim' | 'unmatched reference context' | 'missing id' | 'missing ids'
   readonly text: string
-  /** Why, where the metric says so. */
+  /** Why, if the metric says so. */
   readonly why: string
 }
 
 /**
- * What keeps a score from being perfect, read from the details of the three recalls by their shape: claims with verdicts,
- * reference contexts with matches, missing ids. Other metrics have none here and speak through their reason.
+ * What keeps a score from being perfect, read from the details of the three recalls: claims with verdicts, reference contexts with
+ * matches, missing ids. For other metrics the list is empty; their reason explains the score.
  */
 export function shortfallsOf(score: Score, sample: Sample): Shortfall[] {
   const detail: unknown = score.detail
