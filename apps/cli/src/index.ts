@@ -78,7 +78,7 @@ export {
   bleu,
   chrf,
   containment,
-  defineMeasure,
+  defineSimilarity,
   diceBigram,
   embeddingSimilarity,
   exact,

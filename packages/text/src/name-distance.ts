@@ -1,9 +1,9 @@
 /**
- * How many code units have to be inserted, deleted or replaced to make one name of another (Levenshtein 1966). In a quadratic time: for
- * names, not for texts.
+ * The Levenshtein distance of two names in code units, with the plain quadratic algorithm (Levenshtein 1966). For names; similarities of
+ * texts use `@assay/similarity`.
  */
-export function editDistance(a: string, b: string): number {
-  // Of the row of the table above the one being filled: what it takes to make `b` up to here of what `a` was so far.
+export function nameDistance(a: string, b: string): number {
+  // The previous row of the table.
   let above = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]

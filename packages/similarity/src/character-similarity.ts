@@ -1,22 +1,22 @@
 import { codePointIds } from './code-point-ids.ts'
-import { type BoundedMeasure, defineMeasure, type Measure } from './measure.ts'
+import { type BoundedSimilarity, defineSimilarity, type Similarity } from './define-similarity.ts'
 
-export type CharacterMeasureDefinition = {
+export type CharacterSimilarityDefinition = {
   readonly id: string
   readonly version: string
   /** Compares two texts that differ, neither of them empty, given as code points. */
   readonly compare: (a: Uint32Array, b: Uint32Array) => number
-  /** Exactly `compare(a, b) >= threshold`, for less. */
+  /** Exactly `compare(a, b) >= threshold`, with less work. */
   readonly atLeast?: ((a: Uint32Array, b: Uint32Array, threshold: number) => boolean) | undefined
 }
 
-/** A measure on code points: equal texts give 1, an empty and a non-empty one 0, and `compare` sees the rest. */
-export function characterMeasure(
-  definition: CharacterMeasureDefinition & { readonly atLeast: NonNullable<CharacterMeasureDefinition['atLeast']> },
-): BoundedMeasure
-export function characterMeasure(definition: CharacterMeasureDefinition): Measure
-export function characterMeasure({ id, version, compare, atLeast }: CharacterMeasureDefinition): Measure {
-  return defineMeasure({
+/** A similarity on code points: equal texts give 1, an empty and a non-empty one 0; `compare` handles all other pairs. */
+export function characterSimilarity(
+  definition: CharacterSimilarityDefinition & { readonly atLeast: NonNullable<CharacterSimilarityDefinition['atLeast']> },
+): BoundedSimilarity
+export function characterSimilarity(definition: CharacterSimilarityDefinition): Similarity
+export function characterSimilarity({ id, version, compare, atLeast }: CharacterSimilarityDefinition): Similarity {
+  return defineSimilarity({
     id,
     version,
     compare: (a, b) => plainCase(a, b) ?? compare(codePointIds(a), codePointIds(b)),

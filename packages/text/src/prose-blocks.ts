@@ -1,12 +1,12 @@
-/** A stretch of text that no sentence crosses; `whole` ones are one unit, whatever marks they hold. */
-export type TextBlock = { readonly start: number; readonly end: number; readonly whole: boolean }
+/** A part of a text that no sentence crosses. A `whole` block is one unit, whatever marks it contains. */
+export type ProseBlock = { readonly start: number; readonly end: number; readonly whole: boolean }
 
 /**
  * Splits a text at blank lines, rules, headings, list items, table rows and fenced code. Lines of one paragraph stay together where
  * the sentence visibly goes on over the line break.
  */
-export function textBlocks(text: string): TextBlock[] {
-  const blocks: TextBlock[] = []
+export function proseBlocks(text: string): ProseBlock[] {
+  const blocks: ProseBlock[] = []
   let open: OpenBlock | undefined
   let fence: { readonly start: number; readonly marker: string } | undefined
   const close = (): void => {
@@ -59,7 +59,7 @@ const BULLET = /^\s*(?:[-*+•‣◦▪·]|[a-z]\))\s/
 const NUMBERED = /^\s*\(?(\d{1,9})[.)](?:\s|$)/
 const ENDS_SENTENCE = /[\p{Sentence_Terminal}…:][\p{Pe}\p{Pf}\p{Pi}"'*_]*\s*$/u
 const LEAVES_OPEN = /[,;–—-]\s*$/
-/** Prose that was wrapped fills its lines; shorter lines without an end mark were ended on purpose. */
+/** Wrapped prose fills its lines; a shorter line without an end mark was ended on purpose. */
 const WRAPPED_LENGTH = 40
 
 function* linesOf(text: string): Generator<{ start: number; end: number; line: string }> {
@@ -93,7 +93,7 @@ function endsSentence(line: string): boolean {
   return ENDS_SENTENCE.test(tailOf(line))
 }
 
-/** End patterns look at the last characters only, so that a long line of marks costs no more than a short one. */
+/** End patterns read only the last characters, so that a long line of marks takes no more time than a short one. */
 function tailOf(line: string): string {
   return line.trimEnd().slice(-16)
 }
