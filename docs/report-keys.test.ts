@@ -5,7 +5,7 @@ import { type Sample, unknownUsage } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import { reporterFor } from '@assay/reporters'
 import { scriptedAdapter } from '@assay/testkit'
-import { AssayError, contextRecall, createPriceList, evaluate, type EvaluateOptions, idBasedContextRecall } from 'assay'
+import { AssayError, contextRecall, createPriceList, evaluate, type EvaluateOptions, idBasedContextRecall, openReplyStore } from 'assay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAssay } from './run-assay.ts'
 
@@ -21,7 +21,14 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [key
 const reports: Json[] = []
 
 beforeAll(async () => {
-  reports.push(await judgedReport(), await boundedReport(), await checkedReport(), await groupedReport(), await commandReport())
+  reports.push(
+    await judgedReport(),
+    await boundedReport('bounded.json'),
+    await boundedReport('kept.json'),
+    await checkedReport(),
+    await groupedReport(),
+    await commandReport(),
+  )
 })
 
 describe('the page on the JSON report names the keys', () => {
@@ -39,6 +46,7 @@ describe('the page on the JSON report names the keys', () => {
 
   it.each([
     ['usage', 'top', [['usage'], ['rows', '*', 'scores', '*', 'usage']]],
+    ['uncached', 'top', [['uncached']]],
     ['latencyMs', 'top', [['latencyMs']]],
     ['gates', 'top', [['gates', '*']]],
     ['stopped', 'top', [['stopped']]],
@@ -56,6 +64,7 @@ describe('the page on the JSON report names the keys', () => {
     ],
     ['quantiles', 'summary', [['summary', '*', 'quantiles']]],
     ['groups', 'summary', [['summary', '*', 'groups', '*', '*']]],
+    ['comparisons', 'summary', [['summary', '*', 'comparisons', '*']]],
   ] as const)('of %s', (name, section, paths) => {
     const line = tablesOf(section)
       .flat()
@@ -97,7 +106,7 @@ async function reportOf(name: string, options: EvaluateOptions): Promise<Json> {
   const reporter = reporterFor(path)
   await reporter.begin(evaluation.run)
   for await (const rows of evaluation.batches()) await reporter.rows(rows)
-  await reporter.end(await evaluation.summary)
+  await reporter.end(await evaluation.result())
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
@@ -128,14 +137,17 @@ function judgedReport(): Promise<Json> {
   return reportOf('judged.json', { data, metrics: [contextRecall({ judge })], repeat: 2, stopAfter: 1 })
 }
 
-/** A judge with a price that counts no cached tokens. */
-function boundedReport(): Promise<Json> {
+/** A judge with a price that counts no cached tokens. Asked a second time, its replies are kept. */
+async function boundedReport(name: string): Promise<Json> {
   const usage = { ...unknownUsage(), inputTokens: 10, outputTokens: 2 }
   const text = JSON.stringify({ claims: [{ text: 'Oslo lies on a fjord.', reason: 'r', evidence: [], supported: true }] })
   const judge = scriptedAdapter({ text, usage })
   const data = [{ userInput: 'Where?', reference: 'Oslo lies on a fjord.', retrievedContexts: ['Oslo lies on a fjord.'] }]
   const prices = createPriceList([{ provider: 'scripted', model: '*', input: 1, cachedRead: 0.1, output: 1 }])
-  return reportOf('bounded.json', { data, metrics: [contextRecall({ judge, strategy: 'single-pass' })], prices })
+  const store = await openReplyStore({ folder: join(folder, 'store'), onWarning: () => undefined })
+  const report = await reportOf(name, { data, metrics: [contextRecall({ judge, strategy: 'single-pass' })], prices, store })
+  await store.close()
+  return report
 }
 
 /** Leaves every claim open. */
@@ -180,15 +192,16 @@ function checkedReport(): Promise<Json> {
 /** More groups than have a row of their own. */
 function groupedReport(): Promise<Json> {
   const data = Array.from({ length: 120 }, (_, at) => ({
+    userInput: `Question ${at % 60}?`,
     referenceContextIds: ['1', '2'],
     retrievedContextIds: at % 2 === 0 ? ['1'] : ['1', '2'],
     cluster: `c${at % 40}`,
-    metadata: { topic: at < 10 ? 'first' : `t${at}` },
+    metadata: { topic: at < 10 ? 'first' : `t${at}`, half: at < 60 ? 'a' : 'b' },
   }))
   return reportOf('grouped.json', {
     data,
     metrics: [idBasedContextRecall()],
-    groupBy: ['metadata.topic', 'metadata.nothing'],
+    groupBy: ['metadata.topic', 'metadata.nothing', 'metadata.half'],
     about: { label: 'grouped' },
   })
 }

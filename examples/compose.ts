@@ -11,8 +11,8 @@ const data = [
 ]
 const screened = contextRecall({ judge: lexicalScreen(), name: 'screened' })
 const judged = contextRecall({ judge: openai('gpt-5-mini'), name: 'judged' })
-const { summary } = await evaluate({ data, metrics: [idBasedContextRecall(), screened, judged] }).summary
-for (const [name, { mean, causes }] of Object.entries(summary)) console.log(name, mean, causes)
+const { metrics } = await evaluate({ data, metrics: [idBasedContextRecall(), screened, judged] }).result()
+for (const [name, { mean, causes }] of Object.entries(metrics)) console.log(name, mean, causes)
 //> id_based_context_recall 0.75 {}
 //> screened 1 { empty_reference: 1 }
 //> judged null { auth: 1, empty_reference: 1 }

@@ -7,7 +7,8 @@ import { thirdPartyNotices } from './third-party-notices.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const bundle = await rolldown({
-  input: { bin: at('src/bin.ts') },
+  // The library stands in it as well: files that the command loads get the modules that the command has.
+  input: { bin: at('src/bin.ts'), 'command/library': at('src/index.ts') },
   platform: 'node',
 })
 const form: OutputOptions = {

@@ -1,10 +1,27 @@
 export { type AssayConfig, defineConfig } from './settings/define-config.ts'
-export { AssayError, type GivenSample, type LLMAdapter, type Metric, type Sample, type Score, type SimilarityFn } from '@assay/core'
+export {
+  AssayError,
+  defineMetric,
+  type EmbeddingAdapter,
+  type GivenSample,
+  type LLMAdapter,
+  type Metric,
+  type MetricDefinition,
+  type Runtime,
+  type Sample,
+  type Score,
+  scored,
+  type SimilarityFn,
+  unknownUsage,
+  unscored,
+} from '@assay/core'
 export { contextRecall, judgeFrom, metricFrom, register, similarityFrom } from '@assay/catalog'
 export { type Dataset, readDataset, readRecords, readTrec, readTrecQrels, readTrecRun } from '@assay/datasets'
 export {
   calibrate,
   cascade,
+  type ClaimExtractor,
+  type ClaimVerifier,
   estimateTokens,
   lexicalScreen,
   llmExtractor,
@@ -44,6 +61,14 @@ export {
   startsWith,
   withinEdits,
 } from '@assay/metric-text'
+export {
+  defineMetricEntry,
+  defineProviderEntry,
+  defineSimilarityEntry,
+  type MetricEntry,
+  type ProviderEntry,
+  type SimilarityEntry,
+} from '@assay/options'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
 export {
@@ -55,7 +80,7 @@ export {
   type OpenAIOptions,
 } from '@assay/provider-openai'
 export { record, replay, type ReplayOptions } from '@assay/provider-recorded'
-export { resultTable } from '@assay/reporters'
+export { renderDryRun, resultTable } from '@assay/reporters'
 export {
   type Check,
   costOf,
@@ -67,7 +92,6 @@ export {
   type Evaluation,
   type KeptReply,
   openReplyStore,
-  renderDryRun,
   type ReplyStore,
   type RowChecks,
   type RunEvent,

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { catalog } from '@assay/catalog'
 import { Command } from 'commander'
 import { compareCommand } from './commands/compare/compare-command.ts'
@@ -6,8 +7,10 @@ import { configCommand } from './commands/config/config-command.ts'
 import { importCommand } from './commands/config/import-command.ts'
 import { evalCommand } from './commands/eval/eval-command.ts'
 import { initCommand } from './commands/init/init-command.ts'
+import { judgesCommand } from './commands/judges/judges-command.ts'
 import { storeCommand } from './commands/store/store-command.ts'
 import { evalTable } from './settings/eval-table.ts'
+import { registeredByFlags } from './settings/registered-by-flags.ts'
 import { validateCommand } from './commands/validate/validate-command.ts'
 import { packageVersion } from './package-version.ts'
 
@@ -18,8 +21,12 @@ Examples
   assay compare before.json after.json
   assay eval --help`
 
-/** The commands and what they take. `ended` gets the exit code of the one that ran. */
+/**
+ * The commands and what they take. `ended` gets the exit code of the one that ran.
+ * @throws AssayError `config` for a file named by `--register` that registers nothing.
+ */
 export async function createProgram(ended: (code: number) => void, args: readonly string[] = []): Promise<Command> {
+  for (const path of registeredByFlags(args)) await catalog.registerFrom(resolve(path))
   const table = await evalTable(catalog)
   const program = new Command('assay')
     .description('Measures context recall: does retrieval bring back what the right answer needs?')
@@ -36,6 +43,7 @@ export async function createProgram(ended: (code: number) => void, args: readonl
     configCommand(table, ended),
     importCommand(ended),
     initCommand(ended),
+    judgesCommand(catalog, ended),
     storeCommand(ended),
     validateCommand(table, ended),
   ]

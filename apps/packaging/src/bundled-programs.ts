@@ -34,6 +34,18 @@ export const byMetric = {
   weighted_mean: 1,
   f1: 1,
   mapped: 1,
+  contains: 1,
+  icontains: 1,
+  contains_any: 1,
+  contains_all: 1,
+  icontains_any: 1,
+  icontains_all: 1,
+  equals: 1,
+  starts_with: 1,
+  regex: 1,
+  is_json: 1,
+  contains_json: 1,
+  levenshtein: 1,
 }
 
 /** Bundles every program in a project where Assay was installed, and runs what comes out in a folder where nothing is. */

@@ -18,8 +18,8 @@ Promise.all(entries.map(compared)).then((all) => console.log(JSON.stringify(Obje
 `
 const EVALUATE = `const { evaluate, idBasedContextRecall } = require('assay')
 const data = [{ retrievedContextIds: ['a'], referenceContextIds: ['a', 'b'] }]
-evaluate({ data, metrics: [idBasedContextRecall()] }).summary.then(({ run, summary }) =>
-  console.log(run.assayVersion, summary.id_based_context_recall.mean),
+evaluate({ data, metrics: [idBasedContextRecall()] }).result().then(({ run, metrics }) =>
+  console.log(run.assayVersion, metrics.id_based_context_recall.mean),
 )
 `
 /** They work within a test framework alone. */

@@ -5,7 +5,7 @@ import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
 import { entries as textMetrics } from '@assay/metric-text/entry'
 import { entries as anthropic } from '@assay/provider-anthropic/entry'
 import { entries as ollama } from '@assay/provider-ollama/entry'
-import { entries as openai } from '@assay/provider-openai/entry'
+import { entries as openai, presetEntries as presets } from '@assay/provider-openai/entry'
 import { entries as recorded } from '@assay/provider-recorded/entry'
 import { entries as similarities } from '@assay/similarity/entry'
 import type { Entry } from './entry.ts'
@@ -21,6 +21,7 @@ export const builtInEntries: readonly Entry[] = [
   ...openai,
   ...anthropic,
   ...ollama,
+  ...presets,
   ...recorded,
   lexicalEntry,
   ...similarities,

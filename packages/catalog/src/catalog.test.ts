@@ -4,12 +4,14 @@ import { byProbability, cascade, lexicalScreen, llmVerifier, panel, rubricAssess
 import { contextRecall, type ContextRecallOptions } from '@assay/metric-llm-recall'
 import { anthropic } from '@assay/provider-anthropic'
 import { ollama } from '@assay/provider-ollama'
-import { openai } from '@assay/provider-openai'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createOpenAI, openai } from '@assay/provider-openai'
+import { presetEntries } from '@assay/provider-openai/entry'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
 
 const folder = fileURLToPath(new URL('__fixtures__/', import.meta.url))
 const catalog = createCatalog({ folder })
+const presets = new Set(presetEntries.map(({ name }) => name))
 
 /** The message of the config error that `work` must end in. */
 async function complaint(work: Promise<unknown>): Promise<string> {
@@ -45,11 +47,12 @@ describe('judges by id', () => {
   })
 
   it('a key is looked for under the name that the vendor gave it', async () => {
-    const keys = (await catalog.providers()).map(({ name, keyVariable }) => [name, keyVariable])
+    const keys = (await catalog.providers()).map(({ name, keyVariables }) => [name, keyVariables])
     expect(keys).toEqual(
       expect.arrayContaining([
-        ['openai', 'OPENAI_API_KEY'],
-        ['anthropic', 'ANTHROPIC_API_KEY'],
+        ['openai', ['OPENAI_API_KEY']],
+        ['anthropic', ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN']],
+        ['google', ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY']],
         ['ollama', undefined],
       ]),
     )
@@ -80,6 +83,40 @@ describe('judges by id', () => {
     expect(await complaint(catalog.judgeFrom('./yours.ts#nobody'))).toMatch(/no export "nobody".*It exports: judge, sameLength, notOne/)
     expect(await complaint(catalog.judgeFrom('./yours.ts#notOne'))).toMatch(/"notOne" is not a judge/)
     expect(await complaint(catalog.judgeFrom('./nowhere.ts'))).toMatch(/nowhere\.ts could not be loaded as a judge/)
+  })
+})
+
+describe('the names of other tools', () => {
+  test.each([
+    ['gemini:gemini-2.5-flash', 'google:gemini-2.5-flash'],
+    ['Together:openai/gpt-oss-120b', 'togetherai:openai/gpt-oss-120b'],
+    ['together_ai/meta-llama/Llama-3.3-70B', 'togetherai:meta-llama/Llama-3.3-70B'],
+    ['grok', 'xai:<model>'],
+    ['grok-4', 'xai:grok-4'],
+    ['kimi:kimi-k2', 'moonshot:kimi-k2'],
+    ['qwen:qwen-plus', 'alibaba:qwen-plus'],
+    ['qwen-plus', 'alibaba:qwen-plus'],
+    ['qwen3:8b', 'ollama:qwen3:8b'],
+    ['claude:claude-opus-5', 'anthropic:claude-opus-5'],
+    ['google/gemini-2.5-flash', 'google:gemini-2.5-flash'],
+    ['openai/gpt-5-mini', 'openai:gpt-5-mini'],
+    ['openrouter/z-ai/glm-4.6:free', 'openrouter:z-ai/glm-4.6:free'],
+    ['google/', 'google:<model>'],
+  ])('%s is answered with %s', async (written, meant) => {
+    expect(await complaint(catalog.judgeFrom(written))).toContain(`There is no judge "${written}". Did you mean ${meant}?`)
+  })
+
+  test('a judge of every preset is made by its example, and a configuration moves and limits it', async () => {
+    for (const { name, example } of await catalog.providers()) {
+      const [provider, model] = [name, example.slice(name.length + 1)]
+      if (!presets.has(provider)) continue
+      vi.stubEnv('AWS_REGION', 'eu-west-1')
+      onTestFinished(() => void vi.unstubAllEnvs())
+      expect(await catalog.judgeFrom(example)).toMatchObject({ provider, modelId: model, fingerprint: { adapter: provider } })
+      const moved = await catalog.judgeFrom({ id: example, baseURL: 'http://gateway.example/v1', temperature: 0, maxOutputTokens: 99 })
+      expect(moved).toMatchObject({ provider, fingerprint: { baseURL: 'http://gateway.example/v1', temperature: 0, maxOutputTokens: 99 } })
+      expect((await catalog.similarityFrom(`embedding:${example}`)).id).toBe(`embedding:${example}`)
+    }
   })
 })
 
@@ -138,6 +175,8 @@ describe('metrics by name and configuration', () => {
         capabilities: { structuredOutput: 'tool' },
       }),
     ],
+    ['Mistral, whose seed and limit have other names', createOpenAI({ preset: 'mistral' })('mistral-small-latest', { seed: 3 })],
+    ['Cerebras', createOpenAI({ preset: 'cerebras' })('gpt-oss-120b')],
     ['Anthropic without options', anthropic('claude-opus-5')],
     ['Ollama', ollama('qwen3:8b', { temperature: 0, seed: 3, numCtx: 4096, think: false, options: { top_p: 0.9 } })],
     ['Ollama without options', ollama('qwen3:8b')],

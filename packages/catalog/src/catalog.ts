@@ -1,14 +1,17 @@
-import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import { type AnyMetric, AssayError, type JsonObject, type LLMAdapter, type MetricConfig, type SimilarityFn } from '@assay/core'
 import type { Judge, MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
-import { type Entries, entriesOf, type Entry } from './entry.ts'
+import { type Entries, entriesOf, type Entry, isEntry } from './entry.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import type { MetricGiven, NamedMetric } from './metric-from.ts'
 
 /** Ids and configurations to objects: whatever is named is loaded only then. */
 export type Catalog = {
-  /** Adds an entry of yours; one with a name already taken replaces it. */
+  /** Adds an entry of yours; one with a name already taken replaces it. @throws AssayError `config` for what is none. */
   readonly register: (entry: Entry) => void
-  /** Adds every entry that a file exports, alone or in lists. It runs that file. @throws AssayError `config` for one that exports none. */
+  /**
+   * Adds every entry that a file exports, alone or in lists, or registers itself. It runs that file, once.
+   * @throws AssayError `config` for one that cannot be loaded, or adds none.
+   */
   readonly registerFrom: (path: string) => Promise<void>
   /**
    * `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`, or one with options as `{ id, baseURL, temperature, … }`.
@@ -41,6 +44,7 @@ export type CatalogOptions = {
 
 export function createCatalog(options: CatalogOptions = {}): Catalog {
   const registered: Entry[] = []
+  const files = new Set<string>()
   let known: Entries | undefined
   // Entries carry their schemas: they are loaded when something is named, not with the library.
   const entries = async (): Promise<Entries> => {
@@ -51,12 +55,17 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
 
   const catalog: Catalog = {
     register(entry) {
+      if (!isEntry(entry)) throw noEntry('register was given what is no entry')
       registered.push(entry)
       known = undefined
     },
     async registerFrom(path) {
+      if (files.has(path)) return
+      const before = registered.length
       const { entriesIn } = await import('./load-export.ts')
       for (const entry of await entriesIn(path)) catalog.register(entry)
+      if (registered.length === before) throw noEntry(`${path} exports no entry, and registers none`)
+      files.add(path)
     },
     async judgeFrom(judge) {
       const { judgeFrom } = await import('./judge-from.ts')
@@ -83,4 +92,11 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
     similarities: async () => [...(await entries()).similarities.values()],
   }
   return catalog
+}
+
+function noEntry(what: string): AssayError {
+  return new AssayError({
+    kind: 'config',
+    message: `${what}. An entry is what defineMetricEntry, defineProviderEntry or defineSimilarityEntry gives.`,
+  })
 }

@@ -17,3 +17,9 @@ export function withCutoff(config: MetricConfig): MetricConfig {
   }
   return { ...config, type, k }
 }
+
+/** `recall@1,3` as `recall@1` and `recall@3`; any other name alone. What stands between the commas is checked where metrics are made. */
+export function withCutoffs(written: string): readonly string[] {
+  const [, name, cutoffs = ''] = /^([^@,]+)@([\d ]*(?:,[\d ]*)+)$/.exec(written) ?? []
+  return name === undefined ? [written] : cutoffs.split(',').map((cutoff) => `${name}@${cutoff.trim()}`)
+}

@@ -3,9 +3,13 @@ import type { MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options
 
 export type Entry = MetricEntry | ProviderEntry | SimilarityEntry
 
-/** Whether a value that a file of the user's exports is one. */
+/** Whether a value that a file of the user's exports, or hands over, is one. */
 export function isEntry(value: unknown): value is Entry {
-  return isRecord(value) && ['metric', 'provider', 'similarity'].includes(String(value['kind']))
+  if (!isRecord(value)) return false
+  const { kind, type, name, options, create, judge } = value
+  if (kind === 'metric') return typeof type === 'string' && isRecord(options) && typeof create === 'function'
+  if (kind === 'provider') return typeof name === 'string' && isRecord(options) && typeof judge === 'function'
+  return kind === 'similarity' && typeof name === 'string' && typeof create === 'function'
 }
 
 /** The entries of a catalog, each under its name. */

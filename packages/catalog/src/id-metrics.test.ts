@@ -1,6 +1,7 @@
 import { AssayError } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { createCatalog } from './catalog.ts'
+import { withCutoffs } from './cutoff-name.ts'
 
 const { metricFrom } = createCatalog()
 
@@ -76,4 +77,14 @@ it('a metric of yours may have an @ in its name', async () => {
   const metric = await mine.metricFrom('mrr')
   mine.register({ kind: 'metric', type: 'mine@home', options: {}, create: () => Promise.resolve(metric) })
   expect(await mine.metricFrom('mine@home')).toBe(metric)
+})
+
+it.each([
+  ['recall@1,3, 10', ['recall@1', 'recall@3', 'recall@10']],
+  ['recall@5', ['recall@5']],
+  ['recall@5, mrr', ['recall@5, mrr']],
+  ['./a,b@1,2.ts', ['./a,b@1,2.ts']],
+  ['ndcg@3,,5', ['ndcg@3', 'ndcg@', 'ndcg@5']],
+])('%s is %j', (written, names) => {
+  expect(withCutoffs(written)).toEqual(names)
 })

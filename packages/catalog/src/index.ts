@@ -3,7 +3,9 @@ import { type ContextRecallFactory, contextRecallFrom } from './context-recall.t
 
 export { type Catalog, type CatalogOptions, createCatalog } from './catalog.ts'
 export type { ContextRecallFactory, NamedJudgeOptions } from './context-recall.ts'
+export { withCutoffs } from './cutoff-name.ts'
 export { type Entry, isEntry } from './entry.ts'
+export { beforeCode, importCode } from './import-code.ts'
 export type { JudgeConfig } from './judge-config.ts'
 export type { MetricGiven, MetricRunOptions, NamedMetric } from './metric-from.ts'
 export { pathsInId } from './paths-in-id.ts'

@@ -3,6 +3,7 @@ import { checkOptions, type Judge, type ProviderEntry } from '@assay/options'
 import { type JudgeConfig, judgeIdOf } from './judge-config.ts'
 import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
 import { isJudge } from './shapes.ts'
+import { meantBy, shownJudge } from './meant-by.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** @throws AssayError `config` naming what there is. */
@@ -22,7 +23,7 @@ export async function judgeFrom(
   if (entry === undefined) {
     const known = new Map(Array.from(providers, ([provider, its]) => [provider, shownJudge(its)]))
     const shown = (provider: string): string => known.get(provider) ?? provider
-    throw unknownName({ what: 'judge', written: id, name, known: [...known.keys()], shown, meant: judgeOfModel(id, providers) })
+    throw unknownName({ what: 'judge', written: id, name, known: [...known.keys()], shown, meant: meantBy(id, providers) })
   }
   const { id: _id, provider: _provider, model: _model, ...options } = config
   return entry.judge(
@@ -43,15 +44,4 @@ function modelOf({ name, example, which = 'model' }: ProviderEntry, model: strin
     throw configError(`The judge "${name}" takes no model, and "${name}:${model}" names one. Write: ${name}`)
   if (which !== 'none' && (model === undefined || model === '')) throw configError(`The judge "${name}" needs a ${which}, as in ${example}`)
   return model ?? ''
-}
-
-/** `openai:<model>`. */
-function shownJudge({ name, which = 'model' }: ProviderEntry): string {
-  return which === 'none' ? name : `${name}:<${which}>`
-}
-
-/** Names of models, as people write them without their provider. */
-function judgeOfModel(id: string, providers: ReadonlyMap<string, ProviderEntry>): string | undefined {
-  const entry = Array.from(providers.values()).find(({ modelNames }) => modelNames?.test(id) === true)
-  return entry === undefined ? undefined : `${entry.name}:${id}`
 }

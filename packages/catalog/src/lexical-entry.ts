@@ -4,6 +4,7 @@ import { defineProviderEntry } from '@assay/options'
 export const lexicalEntry = defineProviderEntry({
   kind: 'provider',
   name: 'lexical',
+  title: 'no model at all',
   example: 'lexical',
   which: 'none',
   options: {},

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AssayError, configError } from '@assay/core'
 import { type Entry, isEntry } from './entry.ts'
+import { importCode } from './import-code.ts'
 
 /**
  * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or what
@@ -20,21 +20,15 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   throw configError(`${path}: ${fault}. ${there} Write ./file.ts#name`)
 }
 
-/** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` for one that exports none. */
+/** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` where it cannot be loaded. */
 export async function entriesIn(path: string): Promise<readonly Entry[]> {
   const exported = Array.from((await exportsOf(path, 'entries of a catalog')).values())
-  const found = [...new Set(exported.flatMap((value) => (Array.isArray(value) ? value : [value])))].filter(isEntry)
-  if (found.length > 0) return found
-  throw new AssayError({
-    kind: 'config',
-    message: `${path} exports no entry. Export what defineMetricEntry, defineProviderEntry or a similarity's entry gives.`,
-  })
+  return [...new Set(exported.flatMap((value) => (Array.isArray(value) ? value : [value])))].filter(isEntry)
 }
 
 async function exportsOf(path: string, what: string): Promise<ReadonlyMap<string, unknown>> {
   try {
-    const module: unknown = await import(pathToFileURL(path).href)
-    return new Map<string, unknown>(Object.entries(module ?? {}))
+    return new Map<string, unknown>(Object.entries((await importCode(path)) ?? {}))
   } catch (error) {
     throw new AssayError({
       kind: 'config',

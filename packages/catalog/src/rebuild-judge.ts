@@ -3,7 +3,7 @@ import type { ProviderEntry } from '@assay/options'
 import { isAdapter } from './shapes.ts'
 
 /** Parts of a fingerprint that are no options: who it is, where it is, and what a hash cannot give back. */
-const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 'structuredOutput', 'maxTokensParameter'])
+const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 'structuredOutput', 'maxTokensParameter', 'seedParameter'])
 
 /** @throws AssayError `config` where today's environment makes another adapter, naming the parts that differ. */
 export async function rebuildJudge(
@@ -11,7 +11,7 @@ export async function rebuildJudge(
   providers: ReadonlyMap<string, ProviderEntry>,
   folder: string,
 ): Promise<LLMAdapter> {
-  const { adapter, model, structuredOutput, maxTokensParameter, api } = fingerprint
+  const { adapter, model, structuredOutput, maxTokensParameter, seedParameter, api } = fingerprint
   const entry = typeof adapter === 'string' ? providers.get(adapter) : undefined
   if (entry === undefined || typeof model !== 'string') {
     throw configError(`A judge with the fingerprint ${canonicalJson(fingerprint)} cannot be made here: its adapter is not registered.`)
@@ -20,6 +20,7 @@ export async function rebuildJudge(
   const capabilities = {
     ...(structuredOutput === undefined ? {} : { structuredOutput }),
     ...(maxTokensParameter === undefined ? {} : { maxTokensParameter }),
+    ...(seedParameter === undefined ? {} : { seedParameter }),
     // Whoever asked it once had it there.
     ...(api === 'responses' ? { responsesApi: true } : {}),
   }

@@ -49,11 +49,12 @@ it('a model id keeps its colons and capitals, and no server is asked for a name'
 })
 
 it.each([
-  ['embedding', /needs a provider \(openai, azure, ollama\) and a model, as in embedding:openai/],
+  ['embedding', /needs a provider \(openai, azure, ollama, google, .*\) and a model, as in embedding:openai/],
   ['embedding:anthropic:x', /needs a provider/],
   ['embedding:constructor:x', /needs a provider/],
   ['embedding:openai', /needs a model/],
   ['jaro:winkler', /stands alone.*Write: jaro$/],
+  ['embedding:gemini:text-embedding-004', /Did you mean embedding:google:text-embedding-004\?/],
   ['jaro-winkle', /Did you mean jaro-winkler\?.*embedding:<provider>:<model>/],
 ])('%s is refused with what to write instead', async (id, message) => {
   expect(await complaint(catalog.similarityFrom(id))).toMatch(message)

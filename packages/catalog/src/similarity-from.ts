@@ -2,6 +2,7 @@ import { configError, type EmbeddingAdapter, type SimilarityFn } from '@assay/co
 import { dashed, type Entries } from './entry.ts'
 import { parted } from './judge-from.ts'
 import { isPath, loadExport } from './load-export.ts'
+import { meantBy } from './meant-by.ts'
 import { isSimilarity } from './shapes.ts'
 import { unknownName } from './unknown-name.ts'
 
@@ -24,6 +25,8 @@ async function embeddingFrom(id: string, providers: Entries['providers']): Promi
   if (embedding !== undefined && model !== '') return embedding(model)
   const able = Array.from(providers.values()).flatMap((entry) => (entry.embedding === undefined ? [] : [entry.name]))
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
-  const message = `The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small`
+  const meant = providers.has(name) ? undefined : meantBy(id, providers)
+  const question = meant === undefined ? '' : ` Did you mean embedding:${meant}?`
+  const message = `The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small.${question}`
   throw configError(message)
 }

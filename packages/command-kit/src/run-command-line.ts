@@ -6,22 +6,24 @@ import { sayAs } from './say-as.ts'
 /**
  * Runs one command line (without `node` and the script) to its end and gives the exit code. An AssayError is told in a sentence; what
  * else is thrown is a fault of somebody's code.
+ * @param name As the user knows the command.
  * @param createProgram Its commands hand their exit code to `ended`.
  */
 export async function runCommandLine(
+  name: string,
   args: readonly string[],
   createProgram: (ended: (code: number) => void, args: readonly string[]) => Command | Promise<Command>,
 ): Promise<number> {
   let code: number = exitCode.ok
-  const program = await createProgram((ended) => {
-    code = ended
-  }, args)
   try {
+    const program = await createProgram((ended) => {
+      code = ended
+    }, args)
     await program.parseAsync(args.flatMap(withRunId), { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.unusable
     if (!AssayError.is(error)) throw error
-    sayAs(program.name(), error.message)
+    sayAs(name, error.message)
     return error.kind === 'aborted' ? exitCode.interrupted : exitCode.unusable
   }
   return code

@@ -15,15 +15,15 @@ export type RunStore = {
 
 export function createRunStore(onWarning: (message: string) => void): RunStore {
   let opened: Promise<ReplyStore> | undefined
-  let ended: { readonly id: string; readonly status: 'finished' | 'interrupted' } | undefined
+  const ended = new Map<string, 'finished' | 'interrupted'>()
   let isWritten = false
 
   /**
-   * A run that is over may still lose its report: how it ended is known only when that is written. A command may evaluate twice under one
-   * run: it is finished if both are.
+   * A run that is over may still lose its report: how it ended is known only when that is written. A command may evaluate several times, under
+   * one run or several: each is finished if all are, and else all can be gone on with.
    */
   const endRun: ReplyStore['endRun'] = (id, status) => {
-    ended = { id, status: ended?.status === 'interrupted' ? ended.status : status }
+    ended.set(id, ended.get(id) === 'interrupted' ? 'interrupted' : status)
     return Promise.resolve()
   }
 
@@ -33,7 +33,8 @@ export function createRunStore(onWarning: (message: string) => void): RunStore {
       ...store,
       endRun,
       async close() {
-        if (ended !== undefined) await store.endRun(ended.id, isWritten ? ended.status : 'interrupted')
+        const isWhole = isWritten && !Array.from(ended.values()).includes('interrupted')
+        for (const id of ended.keys()) await store.endRun(id, isWhole ? 'finished' : 'interrupted')
         await store.close()
       },
     }

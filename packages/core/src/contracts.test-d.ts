@@ -1,5 +1,16 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { AnyMetric, Metric, Sample, SampleWith, Score, SimilarityFn, UnscoredScore } from './index.ts'
+import {
+  type AnyMetric,
+  defineMetric,
+  type Metric,
+  type Sample,
+  type SampleWith,
+  type Score,
+  scored,
+  type SimilarityFn,
+  unscored,
+  type UnscoredScore,
+} from './index.ts'
 
 type Ids = Metric<'referenceContextIds' | 'retrievedContextIds', { hits: number }>
 type Texts = Metric<'reference' | 'retrievedContexts', { claims: number }>
@@ -26,6 +37,36 @@ describe('a metric', () => {
     expectTypeOf([ids, texts]).toExtend<readonly AnyMetric[]>()
     expectTypeOf<Ids>().toExtend<AnyMetric>()
     expectTypeOf<Texts>().toExtend<AnyMetric>()
+  })
+})
+
+describe('a metric of which only the score is written', () => {
+  it('finds its fields present, and has the detail that its scores have', () => {
+    const metric = defineMetric({
+      name: 'm',
+      needs: ['reference'],
+      score({ reference }) {
+        expectTypeOf(reference).toEqualTypeOf<string>()
+        return reference === ''
+          ? unscored({ cause: 'empty_reference', reason: 'r' })
+          : scored({ value: 1, reason: 'r', detail: { found: 1 } })
+      },
+    })
+    expectTypeOf(metric).toEqualTypeOf<Metric<'reference', { found: number }>>()
+    expectTypeOf(metric).toExtend<AnyMetric>()
+  })
+
+  it('may give a number, or what has no detail', () => {
+    const metric = defineMetric({ name: 'm', needs: ['retrievedContexts'], score: ({ retrievedContexts }) => retrievedContexts.length })
+    expectTypeOf(metric).toExtend<AnyMetric>()
+    const either = defineMetric({ name: 'm', needs: [], score: async ({ id }) => (id === '' ? 1 : scored({ value: 1, reason: 'r' })) })
+    expectTypeOf(either).toExtend<AnyMetric>()
+  })
+
+  it('is the only one whose scores may come without a signature', () => {
+    expectTypeOf(scored({ value: 1, reason: 'r' })).not.toExtend<Score>()
+    expectTypeOf(unscored({ cause: 'data', reason: 'r' })).not.toExtend<Score>()
+    expectTypeOf(scored({ value: 1, reason: 'r', signature: 's', detail: { n: 1 } })).toExtend<Score>()
   })
 })
 

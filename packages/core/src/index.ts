@@ -5,6 +5,7 @@ export { callJson, callKey } from './call-key.ts'
 export { canonicalJson } from './canonical-json.ts'
 export { type Clock, systemClock, timerMs } from './clock.ts'
 export { configError } from './config-error.ts'
+export { defineMetric, type MetricDefinition } from './define-metric.ts'
 export {
   askAdapter,
   type Asked,
@@ -44,6 +45,7 @@ export {
   unscoredBy,
   type UnscoredCause,
   type UnscoredScore,
+  type UnsignedScore,
 } from './score.ts'
 export { scoreRow, scoreRowNow } from './score-row.ts'
 export { renderCompositeSignature, renderSignature, type SignaturePart, type SignatureValue } from './signature.ts'

@@ -74,18 +74,30 @@ export type ScoreCheck = {
   readonly set?: string
 }
 
-/** @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's. */
-export function scored<Detail>(score: {
-  signature: string
+/** A score that is not signed yet: `defineMetric` signs it, and counts what it cost. */
+export type UnsignedScore<Detail = unknown> = Unsigned<ScoredScore<Detail>> | Unsigned<UnscoredScore<Detail>>
+
+type Unsigned<Of extends ScoreBase> = Omit<Of, 'signature'>
+
+type NoDetail = Readonly<Record<string, never>>
+
+type GivenScore = {
   value: number
   reason: string
-  detail: Detail
   usage?: Usage
   range?: readonly [number, number] | undefined
   verdict?: boolean | undefined
-}): ScoredScore<Detail> {
-  if (!(score.value >= 0 && score.value <= 1)) throw new RangeError(`${score.signature}: the value ${score.value} is not in [0, 1]`)
-  const { signature, value, reason, detail, usage = noUsage, range, verdict } = score
+}
+
+/**
+ * A score with a number. Without `signature` it is one for `defineMetric`, and `detail` may be left out.
+ * @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's.
+ */
+export function scored<Detail>(score: GivenScore & { signature: string; detail: Detail }): ScoredScore<Detail>
+export function scored<Detail = NoDetail>(score: GivenScore & { detail?: Detail }): Unsigned<ScoredScore<Detail>>
+export function scored(score: GivenScore & { signature?: string; detail?: unknown }): ScoredScore {
+  const { signature = '', value, reason, detail = {}, usage = noUsage, range, verdict } = score
+  requireValue(value, signature === '' ? 'A score' : signature)
   return {
     status: 'scored',
     value,
@@ -98,15 +110,26 @@ export function scored<Detail>(score: {
   }
 }
 
-export function unscored<Detail = never>(score: {
-  signature: string
+/** @param who As the message names the metric. @throws RangeError where `value` is no number in [0, 1]. */
+export function requireValue(value: unknown, who: string): void {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  throw new RangeError(`${who}: the value ${shown} is not in [0, 1]. Where there is none, give unscored({ cause, reason }).`)
+}
+
+type GivenUnscored<Detail> = {
   cause: UnscoredCause
   reason: string
   usage?: Usage
   error?: ErrorInfo | undefined
   detail?: Partial<Detail> | undefined
-}): UnscoredScore<Detail> {
-  const { signature, cause, reason, usage = noUsage, error, detail } = score
+}
+
+/** A score without a number, and why. Without `signature` it is one for `defineMetric`. */
+export function unscored<Detail = never>(score: GivenUnscored<Detail> & { signature: string }): UnscoredScore<Detail>
+export function unscored<Detail = never>(score: GivenUnscored<Detail>): Unsigned<UnscoredScore<Detail>>
+export function unscored<Detail>(score: GivenUnscored<Detail> & { signature?: string }): UnscoredScore<Detail> {
+  const { signature = '', cause, reason, usage = noUsage, error, detail } = score
   return {
     status: 'unscored',
     value: null,

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, Metric } from '@assay/core'
+import { configError, type JsonObject, type JsonValue, type Metric } from '@assay/core'
 import { jsonInText } from './json-in-text.ts'
 import type { SchemaCheck } from './json-schema.ts'
 import { textMetric, type TextMetricOptions, type TextOutcome } from './text-metric.ts'
@@ -56,6 +56,8 @@ export function containsJson({ schema, name }: JsonOptions = {}): Metric<'respon
 }
 
 function optionsOf(schema: SchemaCheck | undefined): Readonly<Record<string, JsonObject | boolean>> {
+  if (schema !== undefined && typeof schema.faultOf !== 'function')
+    throw configError('isJson and containsJson take a schema that is ready to be used: schema: await jsonSchema({ … }).')
   return schema === undefined ? {} : { schema: schema.schema }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
 import type { Judge } from './provider-entry.ts'
 import type { OptionTable, OptionValues } from './option.ts'
+import type { WithoutKind } from './without-kind.ts'
 
 /** A metric that can be named: in `-m`, in a configuration, in `metricFrom`. It owns its options. */
 export type MetricEntry<Table extends OptionTable = OptionTable> = {
@@ -35,8 +36,8 @@ export type MetricSurroundings = {
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
 }
 
-/** Types `create` by the options declared beside it. */
-export function defineMetricEntry<const Table extends OptionTable>(entry: MetricEntry<Table>): MetricEntry {
+/** An entry with its kind, and `create` typed by the options declared beside it. */
+export function defineMetricEntry<const Table extends OptionTable>(entry: WithoutKind<MetricEntry<Table>>): MetricEntry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called with options that its own table has checked
-  return entry as unknown as MetricEntry
+  return { ...entry, kind: 'metric' } as unknown as MetricEntry
 }

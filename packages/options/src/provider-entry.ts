@@ -1,6 +1,7 @@
 import type { EmbeddingAdapter, LLMAdapter } from '@assay/core'
 import type { ClaimVerifier } from '@assay/judge'
 import type { OptionTable, OptionValues } from './option.ts'
+import type { WithoutKind } from './without-kind.ts'
 
 /** What can judge claims: a model, or a verifier of any kind. */
 export type Judge = LLMAdapter | ClaimVerifier
@@ -9,12 +10,18 @@ export type Judge = LLMAdapter | ClaimVerifier
 export type ProviderEntry<Table extends OptionTable = OptionTable> = {
   readonly kind: 'provider'
   readonly name: string
+  /** As people call it, as in `Google Gemini`. Default: its name. */
+  readonly title?: string
+  /** Names that other tools have for it. A wrong name is answered with the right one. */
+  readonly aliases?: readonly string[]
   /** How one of its judges is written, as in `openai:gpt-5-mini`. */
   readonly example: string
   /** What stands behind the name and its colon; `none` where the name says all. Default `model`. */
-  readonly which?: 'model' | 'deployment' | 'file' | 'none'
-  /** The environment variable that holds its key, where it needs one. */
-  readonly keyVariable?: string
+  readonly which?: 'model' | 'deployment' | 'package and model' | 'file' | 'none'
+  /** The environment variables that its key is looked for in, the first that is set, where it needs one. */
+  readonly keyVariables?: readonly string[]
+  /** What to know before using it, as whole sentences. */
+  readonly note?: string
   /** Environment variables whose values its SDK sends by itself. They never go to a server that only an untrusted configuration names. */
   readonly ambientVariables?: readonly string[]
   /** Names of models by which people mean this provider without saying so. */
@@ -31,8 +38,8 @@ export type ProviderSurroundings = {
   readonly folder: string
 }
 
-/** Types `judge` by the options declared beside it. */
-export function defineProviderEntry<const Table extends OptionTable>(entry: ProviderEntry<Table>): ProviderEntry {
+/** An entry with its kind, and `judge` typed by the options declared beside it. */
+export function defineProviderEntry<const Table extends OptionTable>(entry: WithoutKind<ProviderEntry<Table>>): ProviderEntry {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is called with options that its own table has checked
-  return entry as unknown as ProviderEntry
+  return { ...entry, kind: 'provider' } as unknown as ProviderEntry
 }

@@ -1,4 +1,5 @@
 import type { EmbeddingAdapter, SimilarityFn } from '@assay/core'
+import type { WithoutKind } from './without-kind.ts'
 
 /** A similarity named `<name>`, or a family of them named `<name>:<which>`. */
 export type SimilarityEntry = {
@@ -13,4 +14,9 @@ export type SimilarityEntry = {
 export type SimilaritySurroundings = {
   /** An embedding model by `<provider>:<model>`. @throws AssayError `config` */
   readonly embeddingFrom: (id: string) => Promise<EmbeddingAdapter>
+}
+
+/** An entry with its kind. */
+export function defineSimilarityEntry(entry: WithoutKind<SimilarityEntry>): SimilarityEntry {
+  return { ...entry, kind: 'similarity' }
 }

@@ -9,8 +9,10 @@ export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
     kind: 'provider',
     name: 'anthropic',
+    title: 'Anthropic',
+    aliases: ['claude'],
     example: 'anthropic:claude-sonnet-5-5',
-    keyVariable: 'ANTHROPIC_API_KEY',
+    keyVariables: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'],
     ambientVariables: ['ANTHROPIC_CUSTOM_HEADERS'],
     modelNames: /^claude/i,
     options: {

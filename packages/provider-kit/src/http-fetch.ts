@@ -42,15 +42,18 @@ export const httpFetch: typeof fetch = async (input, init) => {
 
 /** Connections are kept for 5 s, as by Node's own agents, and go through the proxies that the environment names. */
 function agentsByEnvironment(): { http: HttpAgent; https: HttpsAgent } {
-  const of = (name: string): string => (process.env[name.toLowerCase()] ?? process.env[name] ?? '').trim()
-  const exceptions = of('NO_PROXY')
+  const exceptions = fromEnvironment('NO_PROXY')
   const proxyEnv = {
-    HTTP_PROXY: checkedProxy('HTTP_PROXY', of('HTTP_PROXY')),
-    HTTPS_PROXY: checkedProxy('HTTPS_PROXY', of('HTTPS_PROXY')),
+    HTTP_PROXY: checkedProxy('HTTP_PROXY', fromEnvironment('HTTP_PROXY')),
+    HTTPS_PROXY: checkedProxy('HTTPS_PROXY', fromEnvironment('HTTPS_PROXY')),
     NO_PROXY: exceptions === '*' ? exceptions : `${exceptions},${LOOPBACK}`,
   }
   const options = { keepAlive: true, scheduling: 'lifo', timeout: 5000, proxyEnv } as const
   return { http: new HttpAgent(options), https: new HttpsAgent(options) }
+}
+
+function fromEnvironment(name: string): string {
+  return (process.env[name.toLowerCase()] ?? process.env[name] ?? '').trim()
 }
 
 /** Node leaves out what is no address, and sends straight. Whoever set a proxy wants to know. */

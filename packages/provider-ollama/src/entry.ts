@@ -7,6 +7,7 @@ export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
     kind: 'provider',
     name: 'ollama',
+    title: 'Ollama',
     example: 'ollama:qwen3:8b',
     modelNames: /^(?:llama|qwen|mistral|gemma|phi|deepseek)/i,
     options: {

@@ -8,14 +8,13 @@ export type BaseUrl = KitBaseUrl & {
 }
 
 const FORM = {
-  provider: 'openai',
   example: 'http://localhost:8000/v1',
   endpoints: ['/chat/completions', '/responses', '/embeddings'],
   shownInQuery: ['api-version'],
 }
 
 /** @throws AssayError `config` for what is no http(s) URL. */
-export function parseBaseUrl(text: string, source: string): BaseUrl {
-  const url = parse(text, source, FORM)
+export function parseBaseUrl(text: string, source: string, provider = 'openai'): BaseUrl {
+  const url = parse(text, source, { provider, ...FORM })
   return { ...url, href: `${url.href}${url.search}`, isOpenAI: isWithin(url.hostname, 'api.openai.com') }
 }

@@ -1,8 +1,13 @@
 import type { LLMCapabilities } from '@assay/core'
 
 export type OpenAICapabilities = LLMCapabilities & {
-  /** The name that the server has for the limit of output tokens. Default `max_completion_tokens`; older servers know `max_tokens`. */
+  /**
+   * The name that the server has for the limit of output tokens. Default `max_completion_tokens`, or that of the preset; older servers
+   * know `max_tokens`.
+   */
   readonly maxTokensParameter: 'max_completion_tokens' | 'max_tokens'
+  /** The name that the server has for the seed. Default `seed`, or that of the preset. */
+  readonly seedParameter: 'seed' | 'random_seed'
   /** Whether the server has the Responses API. Default: OpenAI itself only; set it by hand for another one that has it. */
   readonly responsesApi: boolean
 }
@@ -17,6 +22,9 @@ export type Service = {
   readonly isOpenAI: boolean
   /** OpenAI's models in another house, under the names of deployments. */
   readonly isAzure?: boolean
+  /** Its names for fields, where they are others than OpenAI's. */
+  readonly maxTokensParameter?: OpenAICapabilities['maxTokensParameter']
+  readonly seedParameter?: OpenAICapabilities['seedParameter']
 }
 
 /**
@@ -30,7 +38,8 @@ export function capabilitiesOf(modelId: string, service: Service, byHand: Partia
     toolOutput: service.isOpenAI || service.isAzure === true,
     temperature: !REASONING.test(family),
     seed: true,
-    maxTokensParameter: 'max_completion_tokens',
+    maxTokensParameter: service.maxTokensParameter ?? 'max_completion_tokens',
+    seedParameter: service.seedParameter ?? 'seed',
     responsesApi: service.isOpenAI,
     ...byHand,
   })

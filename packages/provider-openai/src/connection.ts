@@ -12,11 +12,18 @@ import {
 import type { OpenAI } from 'openai'
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Service } from './capabilities.ts'
+import type { PresetName } from './presets.ts'
+import { addressOf, type Vendor, vendorOfPreset } from './vendor.ts'
 
 export type OpenAIConnectionOptions = {
-  /** Default `OPENAI_API_KEY`. `null` sends none and leaves the environment alone; only OpenAI itself insists on one. */
+  /**
+   * A service that speaks this protocol, with its address, its key variables and the names that it has for fields: `groq`, `mistral`, …
+   * Nothing that the environment holds for OpenAI goes to it.
+   */
+  readonly preset?: PresetName | undefined
+  /** Default `OPENAI_API_KEY`, or that of the preset. `null` sends none and leaves the environment alone; servers of your own need none. */
   readonly apiKey?: string | null | undefined
-  /** Default `OPENAI_BASE_URL`, else OpenAI. Credentials inside it are sent as a header. */
+  /** Default `OPENAI_BASE_URL`, else OpenAI, or those of the preset. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
   /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
@@ -30,7 +37,8 @@ export type OpenAIConnectionOptions = {
 }
 
 export type Connection = {
-  readonly provider: 'openai' | 'azure'
+  /** `openai`, `azure`, or the name of a preset. */
+  readonly provider: string
   readonly service: Service
   /** The base URL, fit to be shown. */
   readonly where: string
@@ -44,7 +52,6 @@ export type Connection = {
 /** Secrets in all their forms. */
 type Opened = { readonly client: OpenAI; readonly secrets: readonly string[] }
 
-const OPENAI = 'https://api.openai.com/v1'
 /** What servers that want no key get, since the SDK insists on one. */
 const NO_KEY = 'no-key'
 /** The longest a timer takes: time-outs are the runtime's. */
@@ -54,30 +61,31 @@ export const NO_TIMEOUT: number = 2 ** 31 - 1
 export function createConnection(options: OpenAIConnectionOptions): Connection {
   const { client, headers = {} } = options
   if (client !== undefined) return connectionOf(client, options)
-  const baseUrl = baseUrlOf(options)
+  const vendor = vendorOfPreset(options.preset)
+  const baseUrl = baseUrlOf(options, vendor)
   if (baseUrl.authorization !== undefined && typeof options.apiKey === 'string') {
     throw new AssayError({
       kind: 'config',
-      provider: 'openai',
+      provider: vendor.name,
       message: 'baseURL holds credentials and apiKey is set: both want the Authorization header. Keep one of them.',
     })
   }
   let opened: Promise<Opened> | undefined
   return {
-    provider: 'openai',
-    service: baseUrl,
+    provider: vendor.name,
+    service: serviceOf(baseUrl, vendor),
     where: baseUrl.shown,
     headers,
     async open(modelId) {
       // The client keeps the key and the headers of the environment that it was made with.
-      opened ??= open(openAIKey(options, baseUrl, modelId))
+      opened ??= open(keyOfVendor(options, { vendor, baseUrl, modelId }))
       return opened
     },
   }
 
   async function open(apiKey: string | undefined): Promise<Opened> {
     const secrets = secretForms([apiKey, ...baseUrl.secrets, ...headerSecrets(headers), ...customHeaderSecrets()])
-    return { client: await createClient(options, baseUrl, apiKey), secrets }
+    return { client: await createClient(options, { vendor, baseUrl, apiKey }), secrets }
   }
 }
 
@@ -86,19 +94,32 @@ export function customHeaderSecrets(): string[] {
   return headerLineSecrets(process.env['OPENAI_CUSTOM_HEADERS'])
 }
 
-async function createClient(options: OpenAIConnectionOptions, baseUrl: BaseUrl, apiKey: string | undefined): Promise<OpenAI> {
+async function createClient(
+  options: OpenAIConnectionOptions,
+  { vendor, baseUrl, apiKey = NO_KEY }: { vendor: Vendor; baseUrl: BaseUrl; apiKey: string | undefined },
+): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
   const { organization, project } = options
   return new OpenAI({
-    apiKey: apiKey ?? NO_KEY,
+    apiKey,
     baseURL: baseUrl.href,
-    organization,
-    project,
     fetch: options.fetch ?? patientFetch,
-    defaultHeaders: { ...(baseUrl.authorization === undefined ? {} : { authorization: baseUrl.authorization }), ...options.headers },
+    ...(vendor.isPreset ? { adminAPIKey: null, organization: null, project: null } : { organization, project }),
+    defaultHeaders: {
+      ...(vendor.isPreset ? withoutCustomHeaders(apiKey) : {}),
+      ...(baseUrl.authorization === undefined ? {} : { authorization: baseUrl.authorization }),
+      ...options.headers,
+    },
     timeout: NO_TIMEOUT,
     logLevel: 'off',
   })
+}
+
+/** Takes back the headers that the SDK reads from the environment: they are for OpenAI, or for a gateway to it. */
+function withoutCustomHeaders(apiKey: string): Readonly<Record<string, string | null>> {
+  const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n').filter((line) => line.includes(':'))
+  const names = lines.map((line) => line.slice(0, line.indexOf(':')).trim().toLowerCase())
+  return { ...Object.fromEntries(names.map((name) => [name, null])), authorization: `Bearer ${apiKey}` }
 }
 
 function connectionOf(client: OpenAI, options: OpenAIConnectionOptions): Connection {
@@ -135,17 +156,32 @@ function azureSettings(client: object): { readonly query: string; readonly deplo
   return { query, deployment: typeof deployment === 'string' ? deployment : undefined }
 }
 
-function baseUrlOf({ baseURL }: OpenAIConnectionOptions): BaseUrl {
-  if (baseURL !== undefined) return parseBaseUrl(baseURL, 'baseURL')
-  const fromEnvironment = environmentVariable('OPENAI_BASE_URL')
-  return fromEnvironment === undefined ? parseBaseUrl(OPENAI, 'baseURL') : parseBaseUrl(fromEnvironment, 'OPENAI_BASE_URL')
+function baseUrlOf({ baseURL }: OpenAIConnectionOptions, vendor: Vendor): BaseUrl {
+  const { name, baseURLVariable } = vendor
+  if (baseURL !== undefined) return parseBaseUrl(baseURL, 'baseURL', name)
+  const fromEnvironment = environmentVariable(baseURLVariable)
+  return fromEnvironment === undefined
+    ? parseBaseUrl(addressOf(vendor), 'baseURL', name)
+    : parseBaseUrl(fromEnvironment, baseURLVariable, name)
 }
 
-/** @throws AssayError `auth` where OpenAI itself is asked without a key, or for one that no header carries. */
-function openAIKey({ apiKey, headers = {} }: OpenAIConnectionOptions, baseUrl: BaseUrl, modelId: string): string | undefined {
-  const asked = { provider: 'openai', modelId }
-  const key = keyOf(apiKey, 'apiKey', ['OPENAI_API_KEY'], asked)
+function serviceOf({ isOpenAI }: BaseUrl, { maxTokensParameter, seedParameter, isPreset }: Vendor): Service {
+  return isPreset ? { isOpenAI, maxTokensParameter, seedParameter } : { isOpenAI }
+}
+
+type Asked = { readonly vendor: Vendor; readonly baseUrl: BaseUrl; readonly modelId: string }
+
+/** @throws AssayError `auth` where OpenAI or a preset is asked at its own address without a key, or for one that no header carries. */
+function keyOfVendor({ apiKey, baseURL, headers = {} }: OpenAIConnectionOptions, { vendor, baseUrl, modelId }: Asked): string | undefined {
+  const { name: provider, keyVariables } = vendor
+  const asked = { provider, modelId }
+  const key = keyOf(apiKey, 'apiKey', keyVariables, asked)
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
-  if (key !== undefined || !baseUrl.isOpenAI || hasHeader || baseUrl.authorization !== undefined) return key
-  throw missingKey(asked, baseUrl.shown, 'Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.')
+  if (key !== undefined || !needsKey(vendor, baseURL, baseUrl) || hasHeader || baseUrl.authorization !== undefined) return key
+  throw missingKey(asked, baseUrl.shown, `Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`)
+}
+
+/** A server that stands elsewhere may take none. */
+function needsKey({ isPreset, baseURLVariable }: Vendor, baseURL: string | undefined, { isOpenAI }: BaseUrl): boolean {
+  return isOpenAI || (isPreset && baseURL === undefined && environmentVariable(baseURLVariable) === undefined)
 }

@@ -1,6 +1,7 @@
 import { configError } from '@assay/core'
 import { connectionOptions, defineProviderEntry, modelOptions, type OptionTable, type ProviderEntry } from '@assay/options'
 import * as z from 'zod'
+import { type Preset, presets, type PresetName } from './presets.ts'
 
 const ofModel = {
   ...modelOptions,
@@ -14,13 +15,15 @@ const ofModel = {
 
 const AMBIENT = ['OPENAI_CUSTOM_HEADERS']
 const provider = () => import('./index.ts')
+const ofPreset = { ...connectionOptions, ...ofModel }
 
 export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
     kind: 'provider',
     name: 'openai',
+    title: 'OpenAI',
     example: 'openai:gpt-5-mini',
-    keyVariable: 'OPENAI_API_KEY',
+    keyVariables: ['OPENAI_API_KEY'],
     ambientVariables: AMBIENT,
     modelNames: /^(?:gpt|chatgpt|o\d)/i,
     options: { ...connectionOptions, ...ofModel },
@@ -33,8 +36,12 @@ export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
     kind: 'provider',
     name: 'azure',
+    title: 'Azure OpenAI',
+    aliases: ['azure-openai', 'azureopenai', 'azure_openai'],
     example: 'azure:my-deployment',
     which: 'deployment',
+    keyVariables: ['AZURE_OPENAI_API_KEY'],
+    note: 'Needs `AZURE_OPENAI_ENDPOINT` and `OPENAI_API_VERSION`.',
     ambientVariables: AMBIENT,
     options: {
       ...connectionOptions,
@@ -51,3 +58,24 @@ export const entries: readonly ProviderEntry[] = [
     embedding: async (deployment) => (await provider()).createAzureOpenAI().embedding(deployment),
   }),
 ]
+
+/** One for each preset: all that differs between them is data. */
+export const presetEntries: readonly ProviderEntry[] = presets.map((preset: Preset & { readonly name: PresetName }) => {
+  const { name, title, model, keyVariables, aliases, modelNames, note } = preset
+  return defineProviderEntry({
+    kind: 'provider',
+    name,
+    title,
+    example: `${name}:${model}`,
+    keyVariables,
+    ...(aliases === undefined ? {} : { aliases }),
+    ...(modelNames === undefined ? {} : { modelNames }),
+    ...(note === undefined ? {} : { note }),
+    options: ofPreset,
+    judge: async (id, { baseURL, apiKey, headers, ...options }) => {
+      const { createOpenAI } = await provider()
+      return createOpenAI({ preset: name, baseURL, apiKey, headers })(id, options)
+    },
+    embedding: async (id) => (await provider()).createOpenAI({ preset: name }).embedding(id),
+  })
+})

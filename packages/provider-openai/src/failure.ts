@@ -1,12 +1,13 @@
 import { type Attempt, createFailures } from '@assay/provider-kit'
+import { vendorNamed } from './vendor.ts'
 
 export const { failure, failureOf, serverFailure, readBody } = createFailures({
   requestIdHeader: 'x-request-id',
   steps: {
     auth: (attempt) =>
-      `Check the key for ${attempt.where} (\`apiKey\`, ${isAzure(attempt) ? 'AZURE_OPENAI_API_KEY, or `azureADTokenProvider`' : 'OPENAI_API_KEY'}), and that it may use this model.`,
+      `Check the key for ${attempt.where} (\`apiKey\`, ${isAzure(attempt) ? 'AZURE_OPENAI_API_KEY, or `azureADTokenProvider`' : vendorNamed(attempt.provider).keyVariables[0]}), and that it may use this model.`,
     connection: (attempt) =>
-      `Check that the server at ${attempt.where} runs and can be reached (${isAzure(attempt) ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : '`baseURL`, OPENAI_BASE_URL'}).`,
+      `Check that the server at ${attempt.where} runs and can be reached (${isAzure(attempt) ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : `\`baseURL\`, ${vendorNamed(attempt.provider).baseURLVariable}`}).`,
     model_not_found: (attempt) =>
       isAzure(attempt)
         ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${attempt.where}.`

@@ -13,6 +13,7 @@ export function fingerprintOf(
   return freezeJson({
     ...routeOf(connection, modelId),
     ...(api === 'responses' ? { api } : { maxTokensParameter: capabilities.maxTokensParameter }),
+    ...(capabilities.seedParameter === 'seed' ? {} : { seedParameter: capabilities.seedParameter }),
     structuredOutput: capabilities.structuredOutput,
     ...definedOf({ temperature, seed, maxOutputTokens, reasoningEffort, extraBody }),
   })

@@ -37,6 +37,7 @@ const RESERVED_IN: Readonly<Record<OpenAIApi, Readonly<Record<string, string>>>>
     n: 'votes or repeats',
     response_format: 'capabilities.structuredOutput',
     seed: 'the option seed',
+    random_seed: 'the option seed',
     max_tokens: 'the option maxOutputTokens',
     max_completion_tokens: 'the option maxOutputTokens',
     reasoning_effort: 'the option reasoningEffort',

@@ -11,6 +11,7 @@ export type OpenAIOptions = OpenAIConnectionOptions & ServerOptions
  * ```ts
  * const local = createOpenAI({ baseURL: 'http://localhost:8000/v1' })
  * const judge = local('qwen3-32b', { temperature: 0 })
+ * const groq = createOpenAI({ preset: 'groq' })
  * ```
  */
 export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {

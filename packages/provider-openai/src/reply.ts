@@ -13,7 +13,7 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
   const { body, requestId, about } = readBody(answer, attempt, 'a chat completion')
   const choices: unknown = body['choices']
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
-  const error = body['error'] ?? (isRecord(choice) ? choice['error'] : undefined)
+  const error = body['error'] ?? (isRecord(choice) ? choice['error'] : errorWithoutEnvelope(body))
   if (isFailure(error, status)) throw serverFailure({ status, body: { error }, text, headers: answer.headers }, attempt)
   if (!isRecord(choice)) {
     const what = Array.isArray(choices) ? 'no choice at all' : 'no field "choices"'
@@ -98,17 +98,28 @@ function usageOf(usage: unknown): Usage {
   return {
     calls: 1,
     inputTokens: tokenCount(given['prompt_tokens']),
-    cachedInputTokens: isRecord(input) ? tokenCount(input['cached_tokens']) : null,
+    cachedInputTokens: cachedTokens(given, input),
     cacheWriteTokens: isRecord(input) ? tokenCount(input['cache_write_tokens']) : null,
     outputTokens: tokenCount(given['completion_tokens']),
     reasoningTokens: isRecord(output) ? tokenCount(output['reasoning_tokens']) : null,
   }
 }
 
+/** Where OpenAI has them, or as Mistral and DeepSeek name them. */
+function cachedTokens(given: Readonly<Record<string, unknown>>, details: unknown): number | null {
+  const inDetails = isRecord(details) ? tokenCount(details['cached_tokens']) : null
+  return inDetails ?? tokenCount(given['num_cached_tokens']) ?? tokenCount(given['prompt_cache_hit_tokens'])
+}
+
 function onlyReasoning(message: Message, usage: Usage): string {
   const said = [message['reasoning_content'], message['reasoning']].some((text) => typeof text === 'string' && text !== '')
   if (!said && (usage.reasoningTokens ?? 0) === 0) return ''
   return usage.reasoningTokens === null ? ', only reasoning' : `, only reasoning (${usage.reasoningTokens} tokens)`
+}
+
+/** As Mistral and Cerebras send them: `{ message, type, code }` in the place of a completion. */
+function errorWithoutEnvelope(body: Readonly<Record<string, unknown>>): unknown {
+  return 'choices' in body || (typeof body['message'] !== 'string' && !isRecord(body['message'])) ? undefined : body
 }
 
 function isFailure(error: unknown, status: number): boolean {

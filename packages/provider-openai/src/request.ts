@@ -32,7 +32,7 @@ export function buildRequest(
     ...definedOf({
       [capabilities.maxTokensParameter]: maxOutputTokens,
       temperature,
-      seed,
+      [capabilities.seedParameter]: seed,
       reasoning_effort: options.reasoningEffort,
     }),
   }

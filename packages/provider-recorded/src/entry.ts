@@ -4,6 +4,7 @@ export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
     kind: 'provider',
     name: 'recorded',
+    title: 'replies in a file',
     example: 'recorded:judge.jsonl',
     which: 'file',
     options: {},

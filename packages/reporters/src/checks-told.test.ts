@@ -20,7 +20,7 @@ async function checkedRow(threshold?: number): Promise<FinishedRun> {
     }),
   })
   const rows = await rowsOf(evaluation)
-  return { run: evaluation.run, rows, summary: await evaluation.summary }
+  return { run: evaluation.run, rows, summary: await evaluation.result() }
 }
 
 async function textOf(ending: string, run: FinishedRun): Promise<string> {

@@ -15,14 +15,21 @@ async function* rows() {
 async function report(name: string, groupBy: readonly string[]): Promise<string> {
   const evaluation = evaluate({ data: { [Symbol.asyncIterator]: rows }, metrics: [valuesMetric([0.5, 0.25])], groupBy })
   const found = await rowsOf(evaluation)
-  await reported(reporterFor(inFolder(name)), { run: evaluation.run, rows: found, summary: await evaluation.summary })
+  await reported(reporterFor(inFolder(name)), { run: evaluation.run, rows: found, summary: await evaluation.result() })
   return readFileSync(inFolder(name), 'utf8')
 }
 
 describe('where files are groups, rows of one id are told apart by their file', () => {
   it.each([
-    ['out.json', ['"id":"q1",', ',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
-    ['out.jsonl', [',"file":"de.jsonl","scores"', ',"file":"fr.jsonl","scores"']],
+    [
+      'out.json',
+      [
+        '"id":"q1",',
+        ',"file":"de.jsonl","groups":{"file":"de.jsonl"},"scores"',
+        ',"file":"fr.jsonl","groups":{"file":"fr.jsonl"},"scores"',
+      ],
+    ],
+    ['out.jsonl', [',"file":"de.jsonl","groups":{"file":"de.jsonl"},"scores"', ',"file":"fr.jsonl","groups":{"file":"fr.jsonl"},"scores"']],
     ['out.csv', ['response,file,values.value', ',de.jsonl,0.5', ',fr.jsonl,0.25']],
     ['out.xml', ['name="de.jsonl: q1"', 'name="fr.jsonl: q1"']],
     ['out.md', ['`de.jsonl: q1`', '`fr.jsonl: q1`']],
@@ -44,14 +51,14 @@ describe('what nobody reads may hold anything, and ends no report', () => {
   it.each(['out.json', 'out.csv', 'out.xml', 'out.md', 'out.txt', 'out.html'])('%s', async (name) => {
     const evaluation = evaluate({ data: [odd as object], metrics: [valuesMetric([0.5])] })
     const found = await rowsOf(evaluation)
-    await reported(reporterFor(inFolder(name)), { run: evaluation.run, rows: found, summary: await evaluation.summary })
+    await reported(reporterFor(inFolder(name)), { run: evaluation.run, rows: found, summary: await evaluation.result() })
     expect(readFileSync(inFolder(name), 'utf8')).toContain('0.5')
   })
 
   it('it is shown as JSON', async () => {
     const evaluation = evaluate({ data: [odd as object], metrics: [valuesMetric([0.5])] })
     const found = await rowsOf(evaluation)
-    await reported(reporterFor(inFolder('out.html')), { run: evaluation.run, rows: found, summary: await evaluation.summary })
+    await reported(reporterFor(inFolder('out.html')), { run: evaluation.run, rows: found, summary: await evaluation.result() })
     const page = readFileSync(inFolder('out.html'), 'utf8')
     expect(page).toContain(String.raw`"question":"{\"text\":\"q\"}","reference":"7","contexts":["a","{\"title\":\"b\"}"]`)
   })

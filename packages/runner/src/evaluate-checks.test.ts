@@ -163,16 +163,16 @@ describe('a row', () => {
       metrics: (sample) => [{ metric: told('a') }, ...(sample.metadata?.['b'] === undefined ? [] : [{ metric: told('b') }])],
     })
     expect(evaluation.run.metrics).toEqual([])
-    const { run, summary } = await evaluation.summary
+    const { run, metrics } = await evaluation.result()
     expect(run.metrics.map(({ name }) => name)).toEqual(['a', 'b'])
-    expect(summary).toMatchObject({ a: { mean: 0.75, total: 2 }, b: { mean: 1, total: 1 } })
+    expect(metrics).toMatchObject({ a: { mean: 0.75, total: 2 }, b: { mean: 1, total: 1 } })
   })
 
   it('may be judged by another judge than the row before, and the run names both signatures', async () => {
     const { run } = await evaluate({
       data: [rowWith({ a: 1 }), rowWith({ a: 0 }), rowWith({ a: 1 })],
       metrics: (sample) => [{ metric: told('a', sample.metadata?.['a'] === 1 ? 'a|judge:x|v1' : 'a|judge:y|v1') }],
-    }).summary
+    }).result()
     expect(run.metrics).toMatchObject([{ name: 'a', signature: 'a|judge:x|v1', otherSignatures: ['a|judge:y|v1'] }])
   })
 })
@@ -187,7 +187,7 @@ describe('checks that cannot stand end the run and say which row', () => {
     ],
     [{ checks: [], threshold: Number.NaN }, 'The threshold of row row-1 is NaN; it must be in [0, 1].'],
   ] as const)('%#', async (checks, message) => {
-    const { stopped } = await evaluate({ data: [rowWith({ a: 1 })], metrics: () => checks }).summary
+    const { stopped } = await evaluate({ data: [rowWith({ a: 1 })], metrics: () => checks }).result()
     expect(stopped).toEqual({ cause: 'config', reason: message })
   })
 
@@ -198,7 +198,7 @@ describe('checks that cannot stand end the run and say which row', () => {
         throw new TypeError('a mistake')
       },
     })
-    await expect(evaluation.summary).rejects.toThrow('a mistake')
-    expect(AssayError.is(await evaluation.summary.catch((error: unknown) => error))).toBe(false)
+    await expect(evaluation.result()).rejects.toThrow('a mistake')
+    expect(AssayError.is(await evaluation.result().catch((error: unknown) => error))).toBe(false)
   })
 })

@@ -13,7 +13,13 @@ import { createPriceList } from './money/price-list.ts'
 const prices = createPriceList([{ provider: 'toy', model: 'toy-1', input: 0.25, cachedRead: 0.025, output: 2 }])
 const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
 const run = (adapter: LLMAdapter, options: Partial<EvaluateOptions> = {}) =>
-  evaluate({ data: questions(100), metrics: [askingMetric(adapter)], prices, retry: { baseDelayMs: 0, maxDelayMs: 0 }, ...options }).summary
+  evaluate({
+    data: questions(100),
+    metrics: [askingMetric(adapter)],
+    prices,
+    retry: { baseDelayMs: 0, maxDelayMs: 0 },
+    ...options,
+  }).result()
 
 /** Judges that reply with this usage, whatever they are asked. */
 function using(usage: Usage): { readonly adapter: LLMAdapter; readonly calls: () => number } {
@@ -122,7 +128,7 @@ describe('writing to the cache of a provider', () => {
     const metrics = [contextRecall({ judge, strategy: 'per-claim', claims: 'sentences' })]
     const rehearsed = await dryRun({ data, metrics, prices: dear, rehearse: rehearsedReply })
     expect(judge.calls).toHaveLength(0)
-    const { cost, costIsBound } = await evaluate({ data, metrics, prices: dear }).summary
+    const { cost, costIsBound } = await evaluate({ data, metrics, prices: dear }).result()
     expect(written.some((tokens) => tokens > 0)).toBe(true)
     expect(costIsBound).toBeUndefined()
     expect(cost).toBeGreaterThan(0)

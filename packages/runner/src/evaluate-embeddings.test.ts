@@ -59,20 +59,20 @@ const rows = [
 ].map((retrievedContexts) => ({ retrievedContexts }))
 
 it('a text is embedded once, though rows ask for it at the same time, and its vector is exact', async () => {
-  const { summary, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
-  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  const { metrics, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
+  expect(metrics['toy']).toMatchObject({ mean: 1, scored: 3 })
   expect(batches.flat().sort()).toEqual(['four', 'one', 'three', 'two'])
   expect(usage).toMatchObject({ inputTokens: 4 })
 })
 
 it('a text that another run embedded is not asked for again, unless the cache is off', async () => {
-  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
+  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
   batches = []
-  const { summary, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).summary
-  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  const { metrics, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
+  expect(metrics['toy']).toMatchObject({ mean: 1, scored: 3 })
   expect(usage.calls).toBe(0)
   expect(batches).toEqual([])
-  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store, cache: false }).summary
+  await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store, cache: false }).result()
   expect(batches).not.toEqual([])
 })
 
@@ -81,17 +81,17 @@ it.each([true, false])('a run that was cut short asks for no text twice, whether
   const options = { data: rows, metrics: [embedding(adapterOf(1))], store, cache, concurrency: 1 }
   const first = evaluate({ ...options, finish: finish.signal })
   for await (const _row of first) finish.abort()
-  const { run, stopped } = await first.summary
+  const { run, stopped } = await first.result()
   expect(stopped?.cause).toBe('aborted')
   expect(store.lastUnfinishedRun()?.id).toBe(run.id)
-  const { summary } = await evaluate({ ...options, resume: run.id }).summary
-  expect(summary['toy']).toMatchObject({ mean: 1, scored: 3 })
+  const { metrics } = await evaluate({ ...options, resume: run.id }).result()
+  expect(metrics['toy']).toMatchObject({ mean: 1, scored: 3 })
   expect(batches.flat().toSorted()).toEqual(['four', 'one', 'three', 'two'])
   expect(store.stats()?.vectors, 'those of the run alone go with its journal').toBe(cache ? 4 : 0)
 })
 
 it('texts go in requests of as many as the adapter takes', async () => {
-  await evaluate({ data: [{ retrievedContexts: ['a', 'b', 'c', 'd', 'e'] }], metrics: [embedding(adapterOf(2))] }).summary
+  await evaluate({ data: [{ retrievedContexts: ['a', 'b', 'c', 'd', 'e'] }], metrics: [embedding(adapterOf(2))] }).result()
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
 })
 
@@ -114,6 +114,6 @@ it('a batch that fails leaves the one before it to those who wait for that, and 
 })
 
 it('an adapter that takes no texts at once is refused, and waits for nothing', async () => {
-  const { summary } = await evaluate({ data: rows, metrics: [embedding(adapterOf(0))], stopAfter: 10 }).summary
-  expect(summary['toy']).toMatchObject({ scored: 0, causes: { config: 3 } })
+  const { metrics } = await evaluate({ data: rows, metrics: [embedding(adapterOf(0))], stopAfter: 10 }).result()
+  expect(metrics['toy']).toMatchObject({ scored: 0, causes: { config: 3 } })
 })

@@ -101,12 +101,12 @@ describe('a failure', () => {
     })
     const evaluation = evaluate({ data: samples(1000), metrics: [askingMetric(adapter), always(1)], concurrency: 6 })
     const rows = await rowsOf(evaluation)
-    const { stopped, summary } = await evaluation.summary
+    const { stopped, metrics } = await evaluation.result()
     expect(calls).toBe(1)
     expect(rows.length).toBeLessThan(20)
     expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
     expect(stopped).toEqual({ cause: 'auth', reason: expect.stringMatching(/^asking failed the same way on 3 rows.*Set TOY_KEY\.$/) })
-    expect(summary['asking']).toMatchObject({ scored: 0, total: rows.length, causes: { auth: rows.length }, bounds: [0, 1] })
+    expect(metrics['asking']).toMatchObject({ scored: 0, total: rows.length, causes: { auth: rows.length }, bounds: [0, 1] })
   })
 
   it('of the source ends the run there, with the rows before it', async () => {
@@ -115,7 +115,7 @@ describe('a failure', () => {
     })
     const evaluation = evaluate({ data: lines, metrics: [always(1)] })
     expect(await rowsOf(evaluation)).toHaveLength(300)
-    expect((await evaluation.summary).stopped).toEqual({ cause: 'data', reason: 'line 301: not JSON' })
+    expect((await evaluation.result()).stopped).toEqual({ cause: 'data', reason: 'line 301: not JSON' })
   })
 
   it('of the program behind the source is thrown, after the rows before it', async () => {
@@ -128,7 +128,7 @@ describe('a failure', () => {
       for await (const row of evaluation) rows.push(row)
     }).rejects.toThrow('a bug')
     expect(rows).toHaveLength(2)
-    await expect(evaluation.summary).rejects.toThrow('a bug')
+    await expect(evaluation.result()).rejects.toThrow('a bug')
   })
 
   it('of a source that is no stream is thrown after the rows before it, too', async () => {
@@ -153,15 +153,15 @@ describe('a failure', () => {
         throw new TypeError('not now')
       },
     }
-    await expect(evaluate({ data, metrics: [always(1)] }).summary).rejects.toThrow('not now')
+    await expect(evaluate({ data, metrics: [always(1)] }).result()).rejects.toThrow('not now')
   })
 
   it('to pass a sample names the row', async () => {
     const evaluation = evaluate({ data: [{}, null as never], metrics: [always(1)] })
     expect(await rowsOf(evaluation)).toHaveLength(1)
-    expect((await evaluation.summary).stopped).toMatchObject({ cause: 'data', reason: expect.stringMatching(/^Row 2 is null/) })
+    expect((await evaluation.result()).stopped).toMatchObject({ cause: 'data', reason: expect.stringMatching(/^Row 2 is null/) })
     const numbered = evaluate({ data: [{ id: 7 as never }], metrics: [always(1)] })
-    expect((await numbered.summary).stopped).toMatchObject({
+    expect((await numbered.result()).stopped).toMatchObject({
       cause: 'data',
       reason: expect.stringMatching(/^Row 1 has a number for its id/),
     })
@@ -183,9 +183,9 @@ describe('a failure', () => {
 
   it('of a listener is not the run’s, at once or later', async () => {
     const onEvent = (() => Promise.reject(new Error('deaf'))) as () => never
-    const { summary } = await evaluate({ data: samples(2), metrics: [always(1)], onEvent }).summary
+    const { metrics } = await evaluate({ data: samples(2), metrics: [always(1)], onEvent }).result()
     await turn()
-    expect(summary['toy']?.scored).toBe(2)
+    expect(metrics['toy']?.scored).toBe(2)
   })
 })
 
@@ -199,20 +199,20 @@ describe('what an adapter of another library throws', () => {
       return asked < 3 ? Promise.reject(thrown({ statusCode: 503, isRetryable: true })) : Promise.resolve(replyOf('1'))
     })
     const retry = { baseDelayMs: 0, maxDelayMs: 0 }
-    expect((await evaluate({ data: samples(1), metrics: [askingMetric(adapter)], retry }).summary).summary['asking']?.scored).toBe(1)
+    expect((await evaluate({ data: samples(1), metrics: [askingMetric(adapter)], retry }).result()).metrics['asking']?.scored).toBe(1)
     const broke = scriptedAdapter(() => Promise.reject(thrown({ status: 429, code: 'insufficient_quota', isRetryable: true })))
-    const { stopped, usage } = await evaluate({ data: samples(100), metrics: [askingMetric(broke)] }).summary
+    const { stopped, usage } = await evaluate({ data: samples(100), metrics: [askingMetric(broke)] }).result()
     expect([stopped?.cause, usage.calls]).toEqual(['quota', 1])
   })
 
   it('and has no shape is blamed on it by its name, and ends the run', async () => {
     const adapter = scriptedAdapter(({ messages }) => Promise.resolve(replyOf(String(Reflect.get(messages, 'nowhere').text))))
-    const { stopped, summary } = await evaluate({ data: samples(100), metrics: [askingMetric(adapter)] }).summary
+    const { stopped, metrics } = await evaluate({ data: samples(100), metrics: [askingMetric(adapter)] }).result()
     expect(stopped?.cause).toBe('config')
     expect(stopped?.reason).toContain('The adapter toy:toy-1 threw TypeError: Cannot read properties of undefined')
     expect(stopped?.reason).toContain('Mend the adapter.')
     expect(stopped?.reason).not.toContain('Mend the metric')
-    expect(summary['asking']?.scored).toBe(0)
+    expect(metrics['asking']?.scored).toBe(0)
   })
 })
 
@@ -226,12 +226,12 @@ describe('a server that refuses everything', () => {
       asked += 1
       return asked <= 20 ? Promise.resolve(replyOf('1')) : Promise.reject(refusal())
     })
-    const evaluation = evaluate({ data: samples(10_000), metrics: [askingMetric(adapter)], clock }).summary
+    const evaluation = evaluate({ data: samples(10_000), metrics: [askingMetric(adapter)], clock }).result()
     await clock.drain()
-    const { stopped, summary } = await evaluation
+    const { stopped, metrics } = await evaluation
     expect(clock.monotonic()).toBeGreaterThanOrEqual(5 * 60_000)
     expect(clock.monotonic()).toBeLessThan(8 * 60_000)
-    expect(summary['asking']?.scored).toBe(20)
+    expect(metrics['asking']?.scored).toBe(20)
     expect(asked).toBeLessThan(1000)
     expect(stopped?.cause).toBe('rate_limit')
     expect(stopped?.reason).toMatch(
@@ -248,9 +248,9 @@ describe('a server that refuses everything', () => {
       metrics: [askingMetric(adapter)],
       clock,
       maxRetries: 100,
-    }).summary
+    }).result()
     await clock.pass(2 * open)
-    expect(await evaluation).toMatchObject({ summary: { asking: { scored: 5 } } })
+    expect(await evaluation).toMatchObject({ metrics: { asking: { scored: 5 } } })
   })
 })
 
@@ -276,12 +276,12 @@ describe('an abort', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1)
     stop.abort()
     const rows = await reading
-    const { stopped, summary } = await evaluation.summary
+    const { stopped, metrics } = await evaluation.result()
     expect(stopped?.cause).toBe('aborted')
     expect(rows.length).toBeLessThan(40)
     expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
-    expect(summary['asking']?.scored).toBe(4)
-    expect(summary['asking']?.causes).toEqual({ aborted: rows.length - 4 })
+    expect(metrics['asking']?.scored).toBe(4)
+    expect(metrics['asking']?.causes).toEqual({ aborted: rows.length - 4 })
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
   })
 
@@ -295,15 +295,15 @@ describe('an abort', () => {
       concurrency: 1,
       signal: stop.signal,
       clock,
-    }).summary
+    }).result()
     await turn()
     stop.abort()
     await clock.pass(1000)
-    const { summary, stopped } = await evaluation
+    const { metrics, stopped } = await evaluation
     deaf.resolve(valueOf(1))
     await turn()
     expect(stopped?.cause).toBe('aborted')
-    expect(summary['toy']).toMatchObject({ scored: 1, causes: { aborted: 1 } })
+    expect(metrics['toy']).toMatchObject({ scored: 1, causes: { aborted: 1 } })
     expect(clock.sleepers()).toBe(0)
   })
 
@@ -314,13 +314,13 @@ describe('an abort', () => {
       stop.abort()
       yield {}
     }
-    expect((await evaluate({ data: data(), metrics: [always(1)], signal: stop.signal }).summary).stopped?.cause).toBe('aborted')
+    expect((await evaluate({ data: data(), metrics: [always(1)], signal: stop.signal }).result()).stopped?.cause).toBe('aborted')
   })
 
   it('that came before the run scores nothing', async () => {
     const evaluation = evaluate({ data: samples(3), metrics: [always(1)], signal: AbortSignal.abort() })
     expect(await rowsOf(evaluation)).toEqual([])
-    expect((await evaluation.summary).stopped?.cause).toBe('aborted')
+    expect((await evaluation.result()).stopped?.cause).toBe('aborted')
   })
 
   it('ends a run whose source is silent', async () => {
@@ -340,7 +340,7 @@ describe('an abort', () => {
     process.on('warning', onWarning)
     const adapter = scriptedAdapter(() => turn().then(() => replyOf('1')))
     const { signal } = new AbortController()
-    await evaluate({ data: samples(1000), metrics: [askingMetric(adapter)], concurrency: 200, signal }).summary
+    await evaluate({ data: samples(1000), metrics: [askingMetric(adapter)], concurrency: 200, signal }).result()
     await turn()
     process.off('warning', onWarning)
     expect(warnings).toEqual([])

@@ -50,7 +50,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('however a run is interrupted, each call is an
     }
     expect(indexes).toEqual(indexes.map((_, at) => at))
     for (let turns = 0; turns < 8; turns += 1) await turn()
-    return { rows: indexes.length, summary: await evaluation.summary }
+    return { rows: indexes.length, summary: await evaluation.result() }
   }
 
   let id: string | undefined
@@ -61,5 +61,5 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('however a run is interrupted, each call is an
   expect(answered.size).toBe(distinct)
   expect([...answered.values()].every((times) => times === 1)).toBe(true)
   expect(summary.usage).toMatchObject({ calls: distinct, inputTokens: 10 * distinct })
-  expect(summary.summary['one']?.mean).toBe(summary.summary['other']?.mean)
+  expect(summary.metrics['one']?.mean).toBe(summary.metrics['other']?.mean)
 })

@@ -28,7 +28,7 @@ const judgeOf = (fails: (question: string, before: number) => AssayError | strin
   })
 
 const run = (judge: LLMAdapter, o: Partial<EvaluateOptions> = {}) =>
-  evaluate({ data: questions(6), metrics: [askingMetric(judge)], store, ...o }).summary
+  evaluate({ data: questions(6), metrics: [askingMetric(judge)], store, ...o }).result()
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'assay-kept-'))
@@ -46,7 +46,7 @@ describe('replies of another run', () => {
     expect(first.usage).toMatchObject({ calls: 6, inputTokens: 60 })
     const second = await run(judgeOf(() => expect.unreachable()))
     expect(second.usage).toMatchObject({ calls: 0, inputTokens: 0 })
-    expect(second.summary['asking']).toMatchObject({ mean: 1, scored: 6 })
+    expect(second.metrics['asking']).toMatchObject({ mean: 1, scored: 6 })
     expect(asked).toHaveLength(6)
   })
 
@@ -93,7 +93,7 @@ describe('replies of another run', () => {
       },
     })
     const first = await run(judgeOf(), { metrics: [strict(false)] })
-    expect(first.summary['asking']).toMatchObject({ scored: 0, causes: { invalid_reply: 6 } })
+    expect(first.metrics['asking']).toMatchObject({ scored: 0, causes: { invalid_reply: 6 } })
     await run(judgeOf(), { metrics: [strict(true)] })
     expect(asked).toHaveLength(12)
   })
@@ -125,7 +125,7 @@ describe('a run that was interrupted', () => {
       rows += 1
       if (rows === 2) finish.abort()
     }
-    const before = await evaluation.summary
+    const before = await evaluation.result()
     expect(before.stopped?.cause).toBe('aborted')
     expect(store.lastUnfinishedRun()?.id).toBe(before.run.id)
     const inFirst = asked.length
@@ -136,7 +136,7 @@ describe('a run that was interrupted', () => {
     expect(new Set(asked).size).toBe(6)
     expect(after.run.id).toBe(before.run.id)
     expect(after.usage).toMatchObject({ calls: 6 })
-    expect(after.summary['asking']).toMatchObject({ scored: 6 })
+    expect(after.metrics['asking']).toMatchObject({ scored: 6 })
     expect(store.lastUnfinishedRun()).toBeUndefined()
   })
 
@@ -167,7 +167,7 @@ describe('a run that was interrupted', () => {
     expect(asked).toEqual(['native', 'prompt', 'prompt', 'prompt'])
     const again = await run(refusing, options)
     expect(asked).toHaveLength(4)
-    expect(again.summary['asking']).toMatchObject({ scored: 3 })
+    expect(again.metrics['asking']).toMatchObject({ scored: 3 })
   })
 
   it('is not taken up while another process has it', async () => {
@@ -192,10 +192,10 @@ describe('the same call', () => {
       data: Array.from({ length: 5 }, () => ({ userInput: 'the same' })),
       metrics: [askingMetric(judgeOf())],
       onEvent: (event) => events.push(event),
-    }).summary
+    }).result()
     expect(asked).toHaveLength(1)
     expect(summary.usage).toMatchObject({ calls: 1, inputTokens: 10 })
-    expect(summary.summary['asking']).toMatchObject({ mean: 1, scored: 5 })
+    expect(summary.metrics['asking']).toMatchObject({ mean: 1, scored: 5 })
     expect(events.filter(({ type }) => type === 'kept-reply')).toHaveLength(4)
     expect(events.filter(({ type }) => type === 'call-started')).toHaveLength(1)
     expect(events.filter(({ type }) => type === 'row')).toHaveLength(5)
@@ -234,9 +234,9 @@ describe('a store', () => {
       return Promise.resolve(store)
     }
     const silent = { ...askingMetric(judgeOf()), needs: ['reference' as const] }
-    await evaluate({ data: questions(3), metrics: [silent], store: open }).summary
+    await evaluate({ data: questions(3), metrics: [silent], store: open }).result()
     expect(opened).toBe(0)
-    await evaluate({ data: questions(3), metrics: [askingMetric(judgeOf())], store: open }).summary
+    await evaluate({ data: questions(3), metrics: [askingMetric(judgeOf())], store: open }).result()
     expect(opened).toBe(1)
   })
 })
@@ -245,8 +245,8 @@ describe('a budget', () => {
   it('ends the run in good order, and the rows until then are whole', async () => {
     const summary = await run(judgeOf(), { data: questions(100), budgetTokens: 700, concurrency: 1 })
     expect(summary.stopped?.cause).toBe('budget')
-    expect(summary.summary['asking']?.causes).toEqual({ budget: 1 })
-    expect(summary.summary['asking']?.scored).toBeGreaterThan(0)
+    expect(summary.metrics['asking']?.causes).toEqual({ budget: 1 })
+    expect(summary.metrics['asking']?.scored).toBeGreaterThan(0)
     expect(asked.length * 12).toBeLessThanOrEqual(700)
   })
 
@@ -280,19 +280,19 @@ it('a run finishes what is in flight when it is told to finish, and gives it up 
       return replyOf('1')
     })
     const summary = await run(slow, { [how]: stop.signal, concurrency: 1, data: questions(9), cache: false })
-    expect(summary.summary['asking']).toMatchObject({ scored, total: 1 })
+    expect(summary.metrics['asking']).toMatchObject({ scored, total: 1 })
     expect(summary.stopped?.cause).toBe('aborted')
   }
 })
 
 it('a call ends at its own time limit, all attempts included', async () => {
   const failing = scriptedAdapter(() => Promise.reject(new AssayError({ kind: 'overloaded', message: 'busy' })))
-  const { summary } = await run(failing, {
+  const { metrics } = await run(failing, {
     data: questions(1),
     totalTimeout: 0.04,
     maxRetries: 100,
     retry: { baseDelayMs: 1, maxDelayMs: 5 },
   })
-  expect(summary['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
-  expect(summary['asking']?.total).toBe(1)
+  expect(metrics['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
+  expect(metrics['asking']?.total).toBe(1)
 })

@@ -3,6 +3,7 @@ import { checkOption } from '@assay/options'
 import { nearestName } from '@assay/text'
 import type { RunEvent } from './ask/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
+import type { Limiters } from './limit/limiters.ts'
 import type { Budget } from './money/budget.ts'
 import type { EvaluationData } from './rows/row-source.ts'
 import { type RunSettings, runSettings } from './settings/run-settings.ts'
@@ -24,6 +25,8 @@ export type EvaluateOptions = RunSettings & {
   readonly stopScope?: 'run' | 'metric' | undefined
   /** A budget that several runs share, in place of `budgetUsd` and `budgetTokens`. */
   readonly budget?: Budget | undefined
+  /** Limits that several runs share, as `createRunLimiters` makes them, in place of `concurrency`, `rpm` and `tpm` for calls. */
+  readonly limiters?: Limiters | undefined
   /**
    * Replies kept on disk, or what opens them when the first is asked for: a run that asks nobody needs none. Nothing is kept without
    * it, and the run cannot be resumed. Whoever opened it closes it.
@@ -58,6 +61,7 @@ const OWN_NAMES = Object.keys({
   data: 0,
   metrics: 0,
   budget: 0,
+  limiters: 0,
   retry: 0,
   stopScope: 0,
   store: 0,

@@ -37,7 +37,7 @@ async function ran(data: readonly GivenSample[], metrics = [joined]) {
   const rows: EvaluatedRow[] = []
   const run = evaluate({ data, metrics })
   for await (const row of run) rows.push(row)
-  return { rows, summary: await run.summary }
+  return { rows, summary: await run.result() }
 }
 
 describe('samples with documents for contexts', () => {
@@ -114,7 +114,7 @@ describe('a reader that can leave fields aside', () => {
 
   it('is told what the metrics need and read, by a run as by a rehearsal', async () => {
     asked.length = 0
-    await evaluate({ data, metrics: [joined] }).summary
+    await evaluate({ data, metrics: [joined] }).result()
     await dryRun({ data, metrics: [joined], prices: createPriceList([]), rehearse: () => neverAsked() })
     expect(asked).toEqual([
       ['retrievedContexts', 'userInput'],
@@ -124,7 +124,7 @@ describe('a reader that can leave fields aside', () => {
 
   it('is told nothing where each row chooses its metrics', async () => {
     asked.length = 0
-    await evaluate({ data, metrics: () => [{ metric: joined }] }).summary
+    await evaluate({ data, metrics: () => [{ metric: joined }] }).result()
     expect(asked).toEqual([])
   })
 })

@@ -66,16 +66,16 @@ describe('a repeated score', () => {
 
   it('has its spread within rows beside the spread between rows', async () => {
     const metric = drawing([1, 0, 0.5, 0.5])
-    const { summary } = await evaluate({ data: [{}, {}], metrics: [metric], repeat: 2, concurrency: 1 }).summary
+    const { metrics } = await evaluate({ data: [{}, {}], metrics: [metric], repeat: 2, concurrency: 1 }).result()
     // Within: variances (n − 1) of {1, 0} and {0.5, 0.5} are 0.5 and 0. Between: both rows are 0.5.
-    expect(summary['toy']).toMatchObject({ mean: 0.5, stddev: 0, repeatStddev: Math.sqrt(0.25) })
-    const once = await evaluate({ data: [{}], metrics: [drawing([1])] }).summary
-    expect(once.summary['toy']?.repeatStddev).toBeNull()
+    expect(metrics['toy']).toMatchObject({ mean: 0.5, stddev: 0, repeatStddev: Math.sqrt(0.25) })
+    const once = await evaluate({ data: [{}], metrics: [drawing([1])] }).result()
+    expect(once.metrics['toy']?.repeatStddev).toBeNull()
   })
 
   it('sums the usage of all', async () => {
     const adapter = scriptedAdapter(() => Promise.resolve(replyOf('1')))
-    const { usage } = await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(adapter)], repeat: 3 }).summary
+    const { usage } = await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(adapter)], repeat: 3 }).result()
     expect(usage).toMatchObject({ calls: 3, inputTokens: 30 })
   })
 
@@ -86,7 +86,7 @@ describe('a repeated score', () => {
       return Promise.resolve(replyOf('1'))
     })
     const seeded = { ...plain, fingerprint: { ...plain.fingerprint, seed: 7 } }
-    await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(seeded)], repeat: 3, concurrency: 1 }).summary
+    await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(seeded)], repeat: 3, concurrency: 1 }).result()
     expect(new Set(calls.map(({ seed }) => seed))).toEqual(new Set([undefined, 7 + 65_536, 7 + 131_072]))
   })
 
@@ -113,7 +113,7 @@ describe('a repeated score', () => {
       },
       { kind: 'llm' },
     )
-    await evaluate({ data: [{}], metrics: [voting], repeat: 2, runtime: inner }).summary
+    await evaluate({ data: [{}], metrics: [voting], repeat: 2, runtime: inner }).result()
     expect(draws.map((draw) => draw ?? 0).sort((a, b) => a - b)).toEqual([0, 1, 2, 65_536, 65_537, 65_538])
   })
 })

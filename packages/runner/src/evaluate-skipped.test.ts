@@ -20,7 +20,7 @@ it('what is skipped stands in its row, and the summary counts each kind once', a
     [rubric, { name: 'cost', reason: 'Not of row 2.' }],
     undefined,
   ])
-  expect((await evaluation.summary).skipped).toEqual({
+  expect((await evaluation.result()).skipped).toEqual({
     count: 4,
     kinds: [
       { ...rubric, count: 2 },
@@ -36,17 +36,17 @@ it('a row of which nothing can be checked is a row all the same, among others an
     const ids = []
     for await (const { result } of evaluation) ids.push(result.id)
     expect(ids).toEqual(data.map(({ id }) => id))
-    expect((await evaluation.summary).skipped?.count).toBe(data.length)
+    expect((await evaluation.result()).skipped?.count).toBe(data.length)
   }
 })
 
 it('kinds are at most a hundred, however many reasons rows give', async () => {
   const data = Array.from({ length: 300 }, (_, at) => ({ id: String(at) }))
   const evaluation = evaluate({ data, metrics: ({ id }) => ({ checks: [{ metric }], skipped: [{ name: 'x', reason: id }] }) })
-  const { skipped } = await evaluation.summary
+  const { skipped } = await evaluation.result()
   expect([skipped?.count, skipped?.kinds.length]).toEqual([300, 100])
 })
 
 it('a run that skips nothing says nothing of it', async () => {
-  expect(await evaluate({ data: [{}], metrics: [metric] }).summary).not.toHaveProperty('skipped')
+  expect(await evaluate({ data: [{}], metrics: [metric] }).result()).not.toHaveProperty('skipped')
 })

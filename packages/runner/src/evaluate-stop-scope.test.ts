@@ -21,7 +21,7 @@ function answering(): { readonly adapter: LLMAdapter; readonly calls: () => numb
 it('a judge that cannot be asked ends its own metric only, where told so, and the run says that it is not whole', async () => {
   const { adapter, calls } = answering()
   const metrics = [askingMetric(refused('gone'), 'gone'), askingMetric(adapter, 'there')]
-  const { summary, stopped } = await evaluate({ data: samples(50), metrics, stopScope: 'metric' }).summary
+  const { metrics: summary, stopped } = await evaluate({ data: samples(50), metrics, stopScope: 'metric' }).result()
   expect(summary['there']).toMatchObject({ scored: 50, mean: 1 })
   expect(summary['gone']).toMatchObject({ scored: 0, unscored: 50, causes: { auth: 50 } })
   expect(calls()).toBe(50)
@@ -33,7 +33,7 @@ it('a judge that cannot be asked ends its own metric only, where told so, and th
 
 it('the run ends where no metric is left, with the reasons of all', async () => {
   const metrics = ['one', 'two'].map((name) => askingMetric(refused(name), name))
-  const { summary, stopped } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', concurrency: 2 }).summary
+  const { metrics: summary, stopped } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', concurrency: 2 }).result()
   expect(summary['one']?.total).toBeLessThan(20)
   expect(stopped?.reason).toMatch(/^one failed the same way .* two failed the same way /)
 })
@@ -41,7 +41,7 @@ it('the run ends where no metric is left, with the reasons of all', async () => 
 it('a spent budget ends the run, whatever else', async () => {
   const { adapter } = answering()
   const metrics = [askingMetric(adapter, 'one'), askingMetric(adapter, 'two')]
-  const { stopped, summary } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', budgetTokens: 0 }).summary
+  const { stopped, metrics: summary } = await evaluate({ data: samples(1000), metrics, stopScope: 'metric', budgetTokens: 0 }).result()
   expect([stopped?.cause, (summary['two']?.total ?? 0) < 100]).toEqual(['budget', true])
 })
 

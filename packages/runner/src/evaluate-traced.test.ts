@@ -24,7 +24,7 @@ it('a run tells its spans to an SDK that was set up: of itself, of each score, o
     metrics: [askingMetric(flaky)],
     retry: { baseDelayMs: 1 },
     concurrency: 1,
-  }).summary
+  }).result()
   const spans = exporter.getFinishedSpans()
   const whole = spans.find(({ name }) => name === 'assay evaluate')
   const scores = spans.filter(({ name }) => name === 'score asking')

@@ -9,11 +9,11 @@ const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ 
 const failing = (kind: AssayErrorKind) => scriptedAdapter(() => Promise.reject(new AssayError({ kind, message: 'no', isRetryable: false })))
 const prices = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, output: 1 }])
 const run = (options: Partial<EvaluateOptions> & Pick<EvaluateOptions, 'metrics'>) =>
-  evaluate({ data: questions(100), prices, ...options }).summary
+  evaluate({ data: questions(100), prices, ...options }).result()
 
 it('a first call that fails for all is counted once', async () => {
   const auth = await run({ metrics: [askingMetric(failing('auth'))] })
-  expect(auth.summary['asking']?.causes['auth']).toBeGreaterThan(1)
+  expect(auth.metrics['asking']?.causes['auth']).toBeGreaterThan(1)
   expect(auth.usage).toMatchObject({ calls: 1, inputTokens: 0 })
   const gone = await run({ metrics: [askingMetric(failing('connection'))] })
   expect(gone.usage).toMatchObject({ calls: 1, inputTokens: null })
@@ -21,8 +21,8 @@ it('a first call that fails for all is counted once', async () => {
 
 it('the same call in flight that fails is counted for the row that made it', async () => {
   const data = Array.from({ length: 5 }, () => ({ userInput: 'the same' }))
-  const { usage, summary } = await run({ data, metrics: [askingMetric(failing('bad_request'))] })
-  expect(summary['asking']?.causes).toEqual({ bad_request: 5 })
+  const { usage, metrics } = await run({ data, metrics: [askingMetric(failing('bad_request'))] })
+  expect(metrics['asking']?.causes).toEqual({ bad_request: 5 })
   expect(usage.calls).toBe(1)
 })
 
@@ -66,8 +66,8 @@ it('a limit for a whole call may be longer than any timer', async () => {
     })
     return replyOf('1')
   })
-  const { summary } = await run({ data: questions(1), metrics: [askingMetric(adapter)], totalTimeout: 86_400 })
-  expect(summary['asking']).toMatchObject({ scored: 1 })
+  const { metrics } = await run({ data: questions(1), metrics: [askingMetric(adapter)], totalTimeout: 86_400 })
+  expect(metrics['asking']).toMatchObject({ scored: 1 })
 })
 
 it('a resumed run needs its store', () => {

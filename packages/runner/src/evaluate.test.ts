@@ -121,8 +121,8 @@ describe('rows', () => {
   })
 
   it('of no data make a summary of nothing', async () => {
-    const { summary, usage } = await evaluate({ data: [], metrics: [always(1)] }).summary
-    expect(summary['toy']).toMatchObject({ mean: null, interval: null, bounds: null, median: null, total: 0, causes: {} })
+    const { metrics, usage } = await evaluate({ data: [], metrics: [always(1)] }).result()
+    expect(metrics['toy']).toMatchObject({ mean: null, interval: null, bounds: null, median: null, total: 0, causes: {} })
     expect(usage.calls).toBe(0)
   })
 })
@@ -139,7 +139,7 @@ describe('a reader', () => {
     }
     const evaluation = evaluate({ data: source(), metrics: [always(1)], concurrency: 1 })
     for await (const _row of evaluation) break
-    expect((await evaluation.summary).stopped).toEqual({ cause: 'aborted', reason: 'The rows were not read to their end.' })
+    expect((await evaluation.result()).stopped).toEqual({ cause: 'aborted', reason: 'The rows were not read to their end.' })
     await turn()
     expect(closed).toBe(true)
   })
@@ -150,16 +150,24 @@ describe('a reader', () => {
     expect(() => evaluation.batches()).toThrow(/read only once/)
   })
 
-  it('of the summary alone needs no loop', async () => {
-    const { summary } = await evaluate({ data: samples(500), metrics: [always(0.5)] }).summary
-    expect(summary['toy']).toMatchObject({ mean: 0.5, total: 500 })
+  it('of the result alone needs no loop', async () => {
+    const { metrics } = await evaluate({ data: samples(500), metrics: [always(0.5)] }).result()
+    expect(metrics['toy']).toMatchObject({ mean: 0.5, total: 500 })
   })
 
-  it('may ask for the summary first and read the rows then', async () => {
+  it('may ask for the result first and read the rows then', async () => {
     const evaluation = evaluate({ data: samples(5), metrics: [always(0.5)] })
-    const { summary } = evaluation
+    const result = evaluation.result()
     expect(await rowsOf(evaluation)).toHaveLength(5)
-    expect((await summary).summary['toy']?.total).toBe(5)
+    expect((await result).metrics['toy']?.total).toBe(5)
+    expect(await evaluation.result()).toBe(await result)
+  })
+
+  it('has its result under the name of before as well', async () => {
+    // oxlint-disable-next-line typescript/no-deprecated -- what it is about
+    const { metrics, summary } = await evaluate({ data: samples(5), metrics: [always(0.5)] }).summary
+    expect(summary).toBe(metrics)
+    expect(metrics['toy']?.total).toBe(5)
   })
 })
 
@@ -194,7 +202,7 @@ it('a run tells when it was, what it measured and by which version', async () =>
     sleep: () => Promise.resolve(),
   }
   const evaluation = evaluate({ data: [], metrics: [scriptedMetric(() => Promise.resolve(valueOf(1)), { kind: 'llm' })], clock })
-  const { run, schemaVersion } = await evaluation.summary
+  const { run, schemaVersion } = await evaluation.result()
   expect(schemaVersion).toBe(1)
   expect(evaluation.run.id).toMatch(/^20261128T101500Z-[0-9a-f]{6}$/)
   expect(run).toEqual({ ...evaluation.run, finishedAt: '2026-11-28T09:15:00.000Z', durationMs: 2500 })

@@ -11,8 +11,8 @@ import { createRowScorer } from './rows/row-scorer.ts'
 import { createRowSource, type RowSource } from './rows/row-source.ts'
 import { type RunTrace, startRunTrace } from './telemetry/run-trace.ts'
 import { runSettings } from './settings/run-settings.ts'
-import { FILE, fileGroupOf } from './summary/group-value.ts'
-import { createLatencies } from './summary/latencies.ts'
+import { FILE, fileGroupOf, groupsOf } from './summary/group-value.ts'
+import { createEffort } from './summary/effort.ts'
 import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from './summary/run-summary.ts'
 
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
@@ -29,10 +29,12 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
   /** @throws AssayError `config` if the rows are being read already. */
   readonly batches: () => AsyncGenerator<readonly EvaluatedRow[], void, undefined>
   /**
-   * Settles after the last row was taken. Asked for while nobody reads the rows by the next turn of the event loop, the run reads
-   * them itself and keeps only their summary. Rejects with what the data source threw, unless it is an AssayError: that one stands in `stopped`.
+   * The run without its rows, after the last of them was taken. Where nobody reads them by the next turn of the event loop, the run reads
+   * them itself and keeps none. Rejects with what the data source threw, unless it is an AssayError: that one stands in `stopped`.
    */
-  readonly summary: Promise<RunSummary>
+  readonly result: () => Promise<RunSummary>
+  /** @deprecated It works for this release. `(await run.summary).summary` is `(await run.result()).metrics`. */
+  readonly summary: Promise<RunSummary & { readonly summary: RunSummary['metrics'] }>
   /** Calls in flight and how many may be, over all adapters. */
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
 }
@@ -41,7 +43,7 @@ export type Evaluation = AsyncIterable<EvaluatedRow> & {
  * Scores every row by every metric.
  *
  * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data`
- * for a row too large for it). The same failure on row after row ends the run early, or the metric that meets it, with the reason in `summary.stopped`.
+ * for a row too large for it). The same failure on row after row ends the run early, or the metric that meets it, with the reason in `stopped` of its result.
  * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
@@ -65,7 +67,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     ).flat()
     return { id, ...options.about, startedAt, assayVersion: packageVersion, metrics }
   }
-  const latencies = createLatencies()
+  const effort = createEffort()
   let trace: RunTrace | undefined
   const asker = createRunAsker({
     ...options,
@@ -74,14 +76,14 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     runId: id,
     signal: ending.signal,
     onEvent(event) {
-      if ((event.type === 'call-ended' || event.type === 'kept-reply') && event.latencyMs !== null) latencies.add(event.latencyMs)
+      effort.see(event)
       told(onEvent)(event)
     },
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
   })
-  const summary = Promise.withResolvers<RunSummary>()
-  // Whoever reads the rows sees the same error there; a summary nobody asked for must not end the process.
-  summary.promise.catch(() => undefined)
+  const ended = Promise.withResolvers<RunSummary>()
+  // Whoever reads the rows sees the same error there; a result nobody asked for must not end the process.
+  ended.promise.catch(() => undefined)
   let isRead = false
   const notes: string[] = []
 
@@ -97,7 +99,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       await asker.begin()
       trace = await startRunTrace({ runId: id, metrics: Array.from(planner.metrics().keys()) })
     } catch (error) {
-      summary.reject(error)
+      ended.reject(error)
       throw error
     }
     const scorer = createRowScorer({
@@ -117,14 +119,15 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       concurrency,
       window,
       fileOf: groupBy?.includes(FILE) === true ? fileGroupOf : undefined,
+      groupsOf: groupBy === undefined || groupBy.length === 0 ? undefined : groupsOf(groupBy),
       onScore: stops.see,
     })
-    const ended = new AbortController()
+    const over = new AbortController()
     const onAbort = (): void => {
       const error = abortedError(signal)
       pool.stop({ cause: error.kind, reason: error.message })
       ending.abort(error)
-      clock.sleep(ABORT_GRACE_MS, ended.signal).then(
+      clock.sleep(ABORT_GRACE_MS, over.signal).then(
         () => pool.abandon(({ signature }) => unscoredBy(error, { signature })),
         () => undefined,
       )
@@ -145,11 +148,11 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       }
       isWhole = true
     } catch (error) {
-      summary.reject(error)
+      ended.reject(error)
       throw error
     } finally {
       for (const stop of unlisten) stop()
-      ended.abort()
+      over.abort()
       if (!isWhole) {
         pool.stop({ cause: 'aborted', reason: 'The rows were not read to their end.' })
         ending.abort(abortedError())
@@ -157,17 +160,17 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       const stopped = pool.stopped() ?? stops.stopped()
       trace?.end({ rows: rowCount, stopped: stopped?.cause })
       await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted').catch((error: unknown) => {
-        summary.reject(error)
+        ended.reject(error)
         throw error
       })
-      summary.resolve(
+      ended.resolve(
         summarizer.finish(runInfo(), {
           finishedAt: isoTime(clock),
           durationMs: Math.round(clock.monotonic() - begunAt),
           stopped,
           cost: asker.cost(),
           costNote: asker.costNote(),
-          latencyMs: latencies.result(),
+          ...effort.result(),
           warnings: notes,
         }),
       )
@@ -185,6 +188,13 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     return read()
   }
 
+  function result(): Promise<RunSummary> {
+    setImmediate(() => {
+      if (!isRead) void drain(batches())
+    })
+    return ended.promise
+  }
+
   return {
     run: runInfo(),
     batches,
@@ -192,11 +202,11 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     async *[Symbol.asyncIterator]() {
       for await (const rows of batches()) yield* rows
     },
+    result,
     get summary() {
-      setImmediate(() => {
-        if (!isRead) void drain(batches())
-      })
-      return summary.promise
+      const summary = result().then((run) => ({ ...run, summary: run.metrics }))
+      summary.catch(() => undefined)
+      return summary
     },
   }
 }
@@ -205,7 +215,7 @@ async function drain(batches: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _rows of batches);
   } catch {
-    // The summary rejects with the same error.
+    // The result rejects with the same error.
   }
 }
 

@@ -23,11 +23,11 @@ function brevityJudge(): LLMAdapter {
 }
 
 it('an adapter of one’s own judges like any other, and its usage is summed', async () => {
-  const { summary, usage } = await evaluate({
+  const { metrics, usage } = await evaluate({
     data: [{ userInput: 'a' }, { userInput: 'ab' }, { userInput: 'abcd' }],
     metrics: [askingMetric(brevityJudge())],
-  }).summary
+  }).result()
 
-  expect(summary['asking']).toMatchObject({ mean: 1.75 / 3, scored: 3 })
+  expect(metrics['asking']).toMatchObject({ mean: 1.75 / 3, scored: 3 })
   expect(usage).toMatchObject({ calls: 3, inputTokens: 7, outputTokens: 3 })
 })

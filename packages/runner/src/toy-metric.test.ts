@@ -41,8 +41,8 @@ it('a metric of one’s own runs like any other', async () => {
     ['c', null],
   ])
   expect(rows[0]?.scores['words_repeated']).toMatchObject({ detail: { missing: ['France'] } })
-  const { summary } = await evaluation.summary
-  expect(summary['words_repeated']).toMatchObject({
+  const { metrics } = await evaluation.result()
+  expect(metrics['words_repeated']).toMatchObject({
     mean: 0.875,
     scored: 2,
     unscored: 1,

@@ -53,6 +53,7 @@ export {
   type RowOfRuns,
   type SeveralDifferenceOptions,
 } from './significance/paired-differences.ts'
+export { type RankedRuns, type RankOptions, rankRuns, type RunStanding, type RunVerdict, type ValueRow } from './significance/rank-runs.ts'
 export { bestRuns } from './significance/best-runs.ts'
 export { significanceLetters } from './significance/significance-letters.ts'
 export {

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@assay/core'
 import { type FakeServer, type RecordedRequest, startFakeServer, type WireReply } from './fake-server.ts'
+import { type DialectError, dialectOf, type OpenAIDialect, type OpenAIDialectName } from './openai-dialects.ts'
 import { openAIResponse } from './openai-response.ts'
 import { fieldOf, firstTool, inputTexts, isObject, modelOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
@@ -31,12 +32,7 @@ export type OpenAIReply = WireReply & {
   /** For embeddings: one vector for each text. Default: vectors made from the texts alone. */
   readonly vectors?: readonly (readonly number[])[]
   /** An error body. Its status is 400 unless `status` says otherwise (200 is possible). */
-  readonly error?: {
-    readonly message: string
-    readonly type?: string
-    readonly code?: string | number | null
-    readonly param?: string | null
-  }
+  readonly error?: DialectError
 }
 
 export type OpenAIScript = Script<RecordedRequest, string | OpenAIReply>
@@ -49,15 +45,22 @@ export type OpenAIScript = Script<RecordedRequest, string | OpenAIReply>
  * const server = await startFakeOpenAI([{ status: 429, headers: { 'retry-after': '0' }, error: { message: 'slow down' } }, 'hello'])
  * ```
  */
-export function startFakeOpenAI(script: OpenAIScript): Promise<FakeServer> {
+export function startFakeOpenAI(
+  script: OpenAIScript,
+  options: { /** The service that is played. Default `openai`. */ readonly dialect?: OpenAIDialectName } = {},
+): Promise<FakeServer> {
+  const dialect = dialectOf(options.dialect)
   const play = playScript(script, 'The fake OpenAI')
   return startFakeServer(
     async (request) => {
       const route = routeOf(request)
-      if (route === undefined) return wire({ status: 404, error: { message: `Unknown request URL: ${request.method} ${request.path}` } })
+      if (route === undefined)
+        return wire({ status: 404, error: { message: `Unknown request URL: ${request.method} ${request.path}` } }, dialect)
+      const refused = dialect.unknownFields?.find((field) => fieldOf(request, field) !== undefined)
+      if (refused !== undefined && dialect.refusal !== undefined) return wire(dialect.refusal(refused), dialect)
       const played = await play(request, request.index)
-      const reply = typeof played === 'string' ? { text: played } : played
-      const { body, ...rest } = wire(reply)
+      const reply = inDialect(typeof played === 'string' ? { text: played } : played, dialect)
+      const { body, ...rest } = wire(reply, dialect)
       const filled = body ?? FILL[route](request, reply)
       return { ...rest, headers: { 'x-request-id': `req_${request.index + 1}`, ...rest.headers }, body: filled }
     },
@@ -81,12 +84,17 @@ function routeOf(request: RecordedRequest): Route | undefined {
   return path.endsWith('/embeddings') ? 'embeddings' : undefined
 }
 
+/** The counts of a reply under the names that the service has for them. */
+function inDialect(reply: OpenAIReply, { usage }: OpenAIDialect): OpenAIReply {
+  return usage === undefined || reply.usage === undefined || reply.usage === null ? reply : { ...reply, usage: usage(reply.usage) }
+}
+
 /** The parts of a reply that work on the wire, an error body among them. */
-function wire({ status, headers, body, rawBody, delayMs, fault, error }: OpenAIReply): WireReply {
-  const errorBody = error === undefined ? undefined : { error: { type: 'invalid_request_error', code: null, param: null, ...error } }
-  const sent = body ?? errorBody
+function wire({ status: given, headers, body, rawBody, delayMs, fault, error }: OpenAIReply, dialect: OpenAIDialect): WireReply {
+  const status = given ?? (error === undefined ? 200 : 400)
+  const sent = body ?? (error === undefined ? undefined : dialect.error(error, status))
   return {
-    status: status ?? (error === undefined ? 200 : 400),
+    status,
     ...(headers === undefined ? {} : { headers }),
     ...(sent === undefined ? {} : { body: sent }),
     ...(rawBody === undefined ? {} : { rawBody }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readCorpus } from '../../src/chunk-pairs/read-questions.ts'
 import { rechunk } from '../../src/chunk-pairs/rechunk.ts'
 import { seededRandom } from '@assay/stats'
-import { bm25 } from './bm25.ts'
+import { bm25 } from '../../src/retrievers/bm25.ts'
 
 export type SimilarityRow = { readonly referenceContexts: readonly string[]; readonly retrievedContexts: readonly string[] }
 

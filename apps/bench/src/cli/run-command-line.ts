@@ -10,8 +10,7 @@ import {
   untilInterrupted,
 } from '@assay/command-kit'
 import { systemClock } from '@assay/core'
-import { rehearsedReply } from '@assay/judge'
-import { forTerminal, progressLine, refuseInputs } from '@assay/reporters'
+import { progressLine, refuseInputs, renderDryRun } from '@assay/reporters'
 import {
   createProgress,
   dryRun,
@@ -19,7 +18,6 @@ import {
   openReplyStore,
   priceListOf,
   type PriceList,
-  renderDryRun,
   replyStoreFile,
   startProgress,
 } from '@assay/runner'
@@ -166,11 +164,10 @@ async function showDryRun({ plan: { asked, questions }, options, prices }: Prepa
       data: dataOf(),
       metrics: checksOf,
       prices,
-      rehearse: rehearsedReply,
       lookup: store?.lookup,
       repeat: options.repeat,
     })
-    process.stdout.write(`${renderDryRun(report, forTerminal)}\n`)
+    process.stdout.write(`${renderDryRun(report)}\n`)
     return exitCode.ok
   } finally {
     await store?.close()

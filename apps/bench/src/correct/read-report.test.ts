@@ -29,7 +29,7 @@ async function written(name: string, append = false): Promise<string> {
   const reporter = reporterFor(path, { append })
   await reporter.begin(evaluation.run)
   for await (const rows of evaluation.batches()) await reporter.rows(rows)
-  await reporter.end(await evaluation.summary)
+  await reporter.end(await evaluation.result())
   return path
 }
 

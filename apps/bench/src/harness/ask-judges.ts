@@ -62,7 +62,7 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
     onRows?.(rows, evaluation.load)
   }
   return {
-    summary: await evaluation.summary,
+    summary: await evaluation.result(),
     answersOf: ({ key }, variant) => answers.get(metricName(key, variant)) ?? new Map(),
     effortOf: ({ key }) => efforts.get(metricName(key, 'plain')) ?? createEffort(),
     signatureOf,

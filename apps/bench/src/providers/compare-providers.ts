@@ -60,9 +60,9 @@ export async function compareProviders({ judges, claims, data, how = {}, setting
       for (const name of names) asked.set(name, (asked.get(name) ?? 0) + claimsIn(result.scores[name]?.detail))
     }
   }
-  const { run, summary, stopped } = await evaluation.summary
+  const { run, metrics: figures, stopped } = await evaluation.result()
   const providers = run.metrics.map(({ name, signature }): ProviderFigures => {
-    const { mean = null, interval = null, noInterval = null, scored = 0, unscored = 0, causes = {} } = summary[name] ?? {}
+    const { mean = null, interval = null, noInterval = null, scored = 0, unscored = 0, causes = {} } = figures[name] ?? {}
     const effort = (efforts.get(name) ?? createEffort()).result(asked.get(name) ?? 0)
     return { name, signature, mean, interval, noInterval, scored, unscored, causes, effort }
   })

@@ -3,9 +3,9 @@ import { createCatalog } from '@assay/catalog'
 import { type Interruption, type RunStore, STORE_FOLDER, unlessAborted } from '@assay/command-kit'
 import { configError, type LLMAdapter } from '@assay/core'
 import { type DataRow, readDataset } from '@assay/datasets'
-import { llmExtractor, rehearsedReply } from '@assay/judge'
-import { forTerminal } from '@assay/reporters'
-import { type Budget, createBudget, dryRun, openReplyStore, type PriceList, priceListOf, renderDryRun, replyStoreFile } from '@assay/runner'
+import { llmExtractor } from '@assay/judge'
+import { renderDryRun } from '@assay/reporters'
+import { type Budget, createBudget, dryRun, openReplyStore, type PriceList, priceListOf, replyStoreFile } from '@assay/runner'
 import { resumeInfoOf } from '../cli/resumed-run.ts'
 import { runSettingsIn } from '../cli/shared-settings.ts'
 import { say } from '../cli/say.ts'
@@ -99,10 +99,9 @@ async function rehearsed(input: {
       data: batches(rows),
       metrics: providerMetrics(judges, { extractor }, how),
       prices,
-      rehearse: rehearsedReply,
       lookup: store?.lookup,
     })
-    return renderDryRun(report, forTerminal)
+    return renderDryRun(report)
   } finally {
     await store?.close()
   }

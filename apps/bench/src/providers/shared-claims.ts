@@ -36,7 +36,7 @@ export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['
       } else if (score?.error !== undefined) known.set(key, new AssayError(score.error))
     }
   }
-  const run = await evaluation.summary
+  const run = await evaluation.result()
   const failure = Array.from(known.values()).find((found) => AssayError.is(found))
   if (run.stopped !== undefined && failure !== undefined && Array.from(known.values()).every((found) => AssayError.is(found))) throw failure
   const { id, version, signature, promptHash } = original

@@ -49,9 +49,9 @@ export function screenAsGate(gate: string, metric: string): AssayError {
   })
 }
 
-function resultOf(gate: Gate, { summary }: RunSummary, share: Share): GateResult {
+function resultOf(gate: Gate, { metrics }: RunSummary, share: Share): GateResult {
   const { metric, of, least } = gate
-  const found = summary[metric]
+  const found = metrics[metric]
   const isShare = typeof of === 'object'
   const what = isShare
     ? `share of rows at or above ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`

@@ -2,6 +2,7 @@ import { sayAs } from '@assay/command-kit'
 import {
   createJsonReporter,
   createTerminalReporter,
+  forTerminal,
   type GateResult,
   githubAnnotations,
   githubStepSummary,
@@ -44,8 +45,11 @@ export type Outputs = {
 /** What is `aside` nobody asked for by name: where it cannot be written the run is none the worse. */
 type Output = { readonly name: string; readonly reporter: Reporter; readonly aside?: true; readonly isPage?: true; fault?: string }
 
-/** @throws AssayError `config` for a file whose ending names no format. */
-export function openOutputs(request: EvalRequest): Outputs {
+/**
+ * @param label Of one of several runs: what it is called in all that is said of it. It is written to files alone, and its command tells the rest.
+ * @throws AssayError `config` for a file whose ending names no format.
+ */
+export function openOutputs(request: EvalRequest, label?: string): Outputs {
   const { output: named, quiet = false, csvSafe = false, csvColumns: chosen, samples } = request.settings
   const files = listOf(named)
   const columns =
@@ -69,7 +73,7 @@ export function openOutputs(request: EvalRequest): Outputs {
             files.length > 1 ? files.indexOf(file) : undefined,
           ),
   }))
-  if (!quiet)
+  if (!quiet && label === undefined)
     all.push({
       name: 'the terminal',
       isPage: true,
@@ -79,7 +83,8 @@ export function openOutputs(request: EvalRequest): Outputs {
       }),
     })
 
-  const stepSummary = githubStepSummary(process.env)
+  const stepSummary = label === undefined ? githubStepSummary(process.env) : undefined
+  const tell = (message: string): void => say(label === undefined ? message : `${forTerminal(label)}: ${message}`)
   if (stepSummary !== undefined) all.push({ name: 'the summary on GitHub', reporter: stepSummary, aside: true })
 
   let open: readonly Output[] = []
@@ -114,7 +119,7 @@ export function openOutputs(request: EvalRequest): Outputs {
       const isEmpty = summary.stopped !== undefined && scoredIn(summary) === 0
       await each((reporter, { isPage }) => (isEmpty && isPage === true ? reporter.abandon() : reporter.end(summary, { gates })))
       const written = open.filter(({ name, fault }) => fault === undefined && name !== '-' && files.includes(name))
-      if (!quiet && written.length > 0) say(`wrote ${written.map(({ name }) => name).join(', ')}`)
+      if (!quiet && label === undefined && written.length > 0) say(`wrote ${written.map(({ name }) => name).join(', ')}`)
       return all.flatMap(({ name, fault, aside }) =>
         fault === undefined || aside === true ? [] : `${name === '-' ? 'the standard output' : name} was lost: ${fault}`,
       )
@@ -125,10 +130,10 @@ export function openOutputs(request: EvalRequest): Outputs {
       // Workflow commands are read from both streams.
       if (lines !== '') people.write(lines)
     },
-    say,
+    say: tell,
     warn,
     note(message) {
-      if (!quiet) say(`note: ${message}`)
+      if (!quiet) tell(`note: ${message}`)
     },
     hasLost: () => all.some(({ fault, aside }) => fault !== undefined && aside !== true),
   }
@@ -137,7 +142,7 @@ export function openOutputs(request: EvalRequest): Outputs {
   function warn(message: string): void {
     if (quiet || warned.has(message)) return
     warned.add(message)
-    say(`warning: ${message}`)
+    tell(`warning: ${message}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog, JudgeConfig } from '@assay/catalog'
 import { configError } from '@assay/core'
 import type { Judge } from '@assay/options'
+import { setVariables } from '../commands/judges/set-variables.ts'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 
@@ -15,9 +16,7 @@ export async function chosenJudge(request: EvalRequest, catalog: Catalog, isNeed
     return inPlace(request, 'judge', () => judgeOf(judge, request, catalog))
   }
   if (!isNeeded) return undefined
-  const ready = (await catalog.providers()).filter(
-    ({ keyVariable }) => keyVariable !== undefined && (process.env[keyVariable] ?? '') !== '',
-  )
+  const ready = (await catalog.providers()).filter((entry) => setVariables(entry).length > 0)
   const withKeys =
     ready.length === 0 ? 'No API key is set in the environment' : `Keys are set for: ${ready.map(({ name }) => name).join(', ')}`
   throw configError(
@@ -66,5 +65,5 @@ function isConfig(judge: unknown): judge is JudgeConfig {
 }
 
 function isPath(id: string): boolean {
-  return id.includes('/')
+  return /^\.{0,2}\//.test(id) || /^[a-z]:[\\/]/i.test(id)
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { assayModule } from '../__fixtures__/assay-module.ts'
 import { modelsAsked } from '../__fixtures__/literal-judge.ts'
 import { literalServer, summaryOf } from '../__fixtures__/literal-server.ts'
 import { osloRow } from '../__fixtures__/oslo-row.ts'
@@ -39,7 +38,7 @@ describe('a metric with options', () => {
   })
 
   it('that is an object keeps its judge, and who asks for another is told so', async () => {
-    const config = `import { contextRecall, openai } from ${assayModule}
+    const config = `import { contextRecall, openai } from 'assay'
 export default { data: 'rows.jsonl', metrics: [contextRecall({ judge: openai('inside') })] }`
     const folder = project({ 'assay.config.ts': config, 'rows.jsonl': jsonl(osloRow) })
     const refused = await assay(folder, '-j', 'openai:line')

@@ -1,4 +1,4 @@
-import type { Catalog, JudgeConfig, NamedMetric } from '@assay/catalog'
+import { type Catalog, type JudgeConfig, type NamedMetric, withCutoffs } from '@assay/catalog'
 import { type AnyMetric, type AssayError, configError, type MetricConfig } from '@assay/core'
 import { flagOf, type Judge, type SettingsRun } from '@assay/options'
 import { inPlace } from '../settings/in-place.ts'
@@ -14,19 +14,22 @@ type AskedMetric = string | MetricConfig | AnyMetric
  * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no metric asked for would read.
  */
 export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Promise<AnyMetric[]> {
-  const asked: readonly AskedMetric[] = request.settings.metrics ?? []
+  const asked = askedMetrics(request)
   if (asked.length === 0) throw await withoutMetric(catalog)
   const named = await Promise.all(
-    asked.map(async (metric, index) =>
+    asked.map(async ({ metric, index }) =>
       inPlace(request, 'metrics', async () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index),
     ),
   )
-  refuseUnreachableJudges(request, asked)
+  refuseUnreachableJudges(
+    request,
+    asked.map(({ metric }) => metric),
+  )
   refuseForeignOptions(request, named.flat())
   const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
   const judge = await chosenJudge(request, catalog, needsJudge)
   const metrics = await Promise.all(
-    asked.map(async (metric, index) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
+    asked.map(async ({ metric, index }) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
   const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
   refuseIdleSettings(
@@ -34,6 +37,17 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
     settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
   )
   return metrics
+}
+
+/** Each with its place in the settings; one that names several cut-offs is several. */
+function askedMetrics({ settings }: EvalRequest): { readonly metric: AskedMetric; readonly index: number }[] {
+  const written: readonly AskedMetric[] = settings.metrics ?? []
+  return written.flatMap((metric, index) =>
+    (typeof metric === 'string' ? withCutoffs(metric) : [metric]).map((one): { metric: AskedMetric; index: number } => ({
+      metric: one,
+      index,
+    })),
+  )
 }
 
 /** What the settings of a run are checked against. */

@@ -30,8 +30,9 @@ export function rowsOf(
     refuseTrecWithoutQrels(paths)
     const delimiter = delimiterFor(request, expandPaths(paths, cwd))
     const reads = readBy(request, metrics)
-    const idsPerFile = listOf(groupBy).includes('file')
-    const read = { columns, format, delimiter, cwd, limit, needs, reads, idsPerFile, thorough, onWarning, onNote }
+    const grouped = listOf(groupBy)
+    const [idsPerFile, idsPer] = [grouped.includes('file'), grouped.filter((column) => column !== 'file')]
+    const read = { columns, format, delimiter, cwd, limit, needs, reads, idsPerFile, idsPer, thorough, onWarning, onNote }
     return inPlace(request, 'columns', () => readDataset(paths, read))
   }
   const [run, second] = expandPaths(paths, cwd)

@@ -29,12 +29,12 @@ export function exitCodeOf(summary: RunSummary, ended: Ended): number {
 
 /** Scores of all metrics together. */
 export function scoredIn(summary: RunSummary): number {
-  return Object.values(summary.summary).reduce((sum, { scored }) => sum + scored, 0)
+  return Object.values(summary.metrics).reduce((sum, { scored }) => sum + scored, 0)
 }
 
 /** No row had what the metrics read, or there was nobody to ask: the fault is in what was given, not in the rows. */
 function nothingCouldBeRead(summary: RunSummary): boolean {
-  return Object.values(summary.summary).every(
+  return Object.values(summary.metrics).every(
     ({ causes, total }) => total > 0 && total === [...UNUSABLE].reduce((sum, cause) => sum + (causes[cause] ?? 0), 0),
   )
 }

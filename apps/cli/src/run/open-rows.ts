@@ -7,6 +7,8 @@ export type OpenedRows = {
   readonly data: EvaluationData
   /** False where reading failed before the first row: there is nothing to report on. */
   readonly hasRows: boolean
+  /** What reading them threw already; whoever takes the rows gets it, too. */
+  readonly fault?: unknown
   /** How many there are, where that is known. */
   readonly total: number | undefined
   /**
@@ -36,7 +38,7 @@ async function readThrough(rows: Streamed): Promise<OpenedRows> {
     for await (const batch of rows) count += Array.isArray(batch) ? batch.length : 1
     return { data: rows, hasRows: true, total: count, close: nothing }
   } catch (error) {
-    return { data: failing(error), hasRows: count > 0, total: undefined, close: nothing }
+    return { data: failing(error), fault: error, hasRows: count > 0, total: undefined, close: nothing }
   }
 }
 
@@ -46,7 +48,7 @@ async function begun(rows: Streamed): Promise<OpenedRows> {
     const first = await iterator.next()
     return { data: goneOnWith(iterator, first), hasRows: true, total: undefined, close: () => leave(iterator) }
   } catch (error) {
-    return { data: failing(error), hasRows: false, total: undefined, close: nothing }
+    return { data: failing(error), fault: error, hasRows: false, total: undefined, close: nothing }
   }
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { openReplyStore } from '@assay/runner'
 import { startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
-import { assayModule } from '../__fixtures__/assay-module.ts'
 import { literalJudge, modelsAsked } from '../__fixtures__/literal-judge.ts'
 import { osloRow } from '../__fixtures__/oslo-row.ts'
 import { command, paidRuns } from '../__fixtures__/paid-runs.ts'
@@ -14,7 +13,7 @@ const { asked, assay, at, reportOf, writeRows } = paidRuns()
 
 describe('a run that is gone on with', () => {
   it('reads the configuration that it began with again, wherever it stands and whatever it holds', async () => {
-    const config = `import { lexicalScreen, openai } from ${assayModule}
+    const config = `import { lexicalScreen, openai } from 'assay'
 export default { data: 'rows.jsonl', metrics: ['context-recall'], judge: openai('in-code'), concurrency: 1, output: 'out.jsonl' }`
     const rows = Array.from({ length: 4 }, (_, i) => ({ ...osloRow, id: `r${i}`, user_input: `Question ${i}?` }))
     const folder = project({ 'assay.config.ts': config, 'rows.jsonl': jsonl(...rows) })

@@ -2,7 +2,7 @@ import { createRunStore, type Interruption, type RunStore, unlessAborted, untilI
 import { type GateResult, refuseInputs } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import type { JsonValue } from '@assay/core'
-import { evaluate, type RunSettings, type RunSummary } from '@assay/runner'
+import { type Budget, evaluate, type Limiters, type RunAbout, type RunSettings, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
 import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
@@ -12,7 +12,7 @@ import { skippedGate } from '../gates/skipped-gate.ts'
 import { planRun, type RunPlan } from '../plan/run-plan.ts'
 import { runSettingsOf } from '../plan/run-settings-of.ts'
 import { allowanceOf, allowedUnscored } from '../settings/allowed-unscored-of.ts'
-import { type CommandLine, listOf, optionName, type RawOptions } from '../settings/request.ts'
+import { listOf, optionName, type RawOptions } from '../settings/request.ts'
 import { exitCodeOf, scoredIn } from './eval-exit.ts'
 import { createResumedCalls } from './resumed-calls.ts'
 import { type OpenedRows, openRows } from './open-rows.ts'
@@ -27,37 +27,61 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
   let rows: OpenedRows | undefined
   try {
     const resumed = await resumedRun({ data, raw }, store)
-    const prepared = await preparedRun(resumed?.line ?? { data, raw })
+    const plan = await planRun(resumed?.line ?? { data, raw }, catalog, sayWarning)
+    if (plan.request.settings.sideBySide === true) {
+      const { runSideBySide } = await import('../commands/eval/side-by-side/run-side-by-side.ts')
+      return await runSideBySide(plan, { store, resume: resumed?.id })
+    }
+    const prepared = await preparedRun(plan)
     if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
     rows = await openedRows(prepared)
     const opened = rows
     // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
-    return await untilInterrupted((interruption) => carryOut(prepared, { rows: opened, store, resumed, interruption }), {
-      say,
-      leftOut: 'Rows not begun were left out.',
-    })
+    const about = { data: plan.request.data.length === 0 ? undefined : plan.request.data }
+    return await untilInterrupted(
+      async (interruption) => {
+        const { summary, code, hasLost } = await carryOut(prepared, {
+          rows: opened,
+          store,
+          resumed,
+          resume: resumed?.id,
+          interruption,
+          about,
+        })
+        store.settle(!hasLost)
+        if ((summary.stopped !== undefined || hasLost) && (await store.holds(summary.run.id))) say(resumeSentence(summary.run.id))
+        return code
+      },
+      { say, leftOut: LEFT_OUT },
+    )
   } finally {
     rows?.close()
     await store.close()
   }
 }
 
+export const LEFT_OUT = 'Rows not begun were left out.'
+
+export function resumeSentence(run: string): string {
+  return `to go on with it: ${commandName()} eval --resume=${run}`
+}
+
 /** All that a run needs, looked at before anything is opened or asked. */
-type Prepared = {
+export type Prepared = {
   readonly plan: RunPlan
   readonly settings: RunSettings
   readonly gates: ReturnType<typeof runGates>
   readonly outputs: Outputs
 }
 
-async function preparedRun(line: CommandLine): Promise<Prepared> {
-  const plan = await planRun(line, catalog, sayWarning)
+/** @param label Of one of several runs. @throws AssayError `config` for what cannot be run. */
+export async function preparedRun(plan: RunPlan, label?: string): Promise<Prepared> {
   const { request, known } = plan
   const settings = runSettingsOf(request)
   const gates = runGates(request, known, say)
   await refuseUnpriced(known, settings)
   refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output', '-o'))
-  const outputs = openOutputs(request)
+  const outputs = openOutputs(request, label)
   for (const note of plan.notes) outputs.say(note)
   return { plan, settings, gates, outputs }
 }
@@ -68,7 +92,7 @@ async function dryRunOf({ plan, outputs, settings }: Prepared): Promise<number> 
   return showDryRun({ metrics, rows: plan.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
 }
 
-function openedRows({ plan: { request, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
+export function openedRows({ plan: { request, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
   return openRows(rows({ onWarning: outputs.warn, onNote: outputs.note }), { paths: request.data, wholly: mayPay })
 }
 
@@ -76,10 +100,22 @@ type Running = {
   readonly rows: OpenedRows
   readonly store: RunStore
   readonly resumed: ResumedRun | undefined
+  /** The id of the run, where it is one to go on with, or one of several. */
+  readonly resume: string | undefined
   readonly interruption: Interruption
+  readonly about: RunAbout
+  /** What several runs share. */
+  readonly budget?: Budget | undefined
+  readonly limiters?: Limiters | undefined
 }
 
-async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, store, resumed, interruption }: Running): Promise<number> {
+type CarriedOut = { readonly summary: RunSummary; readonly code: number; readonly hasLost: boolean }
+
+/** Scores the rows of one run, writes its reports, and says what did not hold. */
+export async function carryOut(
+  { plan, settings, gates, outputs }: Prepared,
+  { rows, store, resumed, resume, interruption, about, budget, limiters }: Running,
+): Promise<CarriedOut> {
   const { request, metrics, mayPay, total = rows.total } = plan
   const { quiet = false, allowSkipped = false } = request.settings
   const progress = createRunProgress({ quiet, total })
@@ -90,8 +126,10 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
     metrics,
     store: store.open,
     resumeInfo: { data: [...plan.again.data], raw: rawJson(plan.again.raw) },
-    resume: resumed?.id,
-    about: { data: request.data.length === 0 ? undefined : [...request.data] },
+    resume,
+    about,
+    budget,
+    limiters,
     signal: interruption.now,
     finish: interruption.finish,
     onEvent: mayPay
@@ -123,23 +161,21 @@ async function carryOut({ plan, settings, gates, outputs }: Prepared, { rows, st
     progress.stop()
   }
   resumedCalls?.end()
-  const summary = await evaluation.summary
+  const summary = await evaluation.result()
   const results = gateWatch.results(summary)
   const allowed = allowedUnscored(request)
   const isWithinUnscored = unscored.isWithin(allowed)
   const tooMany = isWithinUnscored ? undefined : unscored.result(allowanceOf(request), allowed)
   const skipped = skippedGate(summary, allowSkipped)
   await report(summary, { outputs, results, unscored, rowGates: rowGates.result(), tooMany, skipped })
-  store.settle(!outputs.hasLost())
-  if ((summary.stopped !== undefined || outputs.hasLost()) && (await store.holds(summary.run.id)))
-    outputs.say(`to go on with it: ${commandName()} eval --resume=${summary.run.id}`)
-  return exitCodeOf(summary, {
+  const code = exitCodeOf(summary, {
     isWithinUnscored,
     hasSkipped: skipped !== undefined,
     wasInterrupted: interruption.isByUser(),
     hasLostOutput: outputs.hasLost(),
     hasFailedGate: rowGates.result() !== undefined || results.some(({ held }) => held !== true),
   })
+  return { summary, code, hasLost: outputs.hasLost() }
 }
 
 type Reported = {

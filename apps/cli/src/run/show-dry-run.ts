@@ -1,18 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type AnyMetric, estimateCallTokens, type LLMCall, type LLMReply, noUsage } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
-import { forTerminal } from '@assay/reporters'
-import {
-  type Check,
-  dryRun,
-  type EvaluateOptions,
-  type MetricChoice,
-  openReplyStore,
-  priceListOf,
-  renderDryRun,
-  replyStoreFile,
-  type RowChecks,
-} from '@assay/runner'
+import { renderDryRun } from '@assay/reporters'
+import { type Check, dryRun, type EvaluateOptions, type MetricChoice, openReplyStore, replyStoreFile, type RowChecks } from '@assay/runner'
 import { exitCode, STORE_FOLDER } from '@assay/command-kit'
 import { say } from '../output/outputs.ts'
 
@@ -31,12 +21,12 @@ export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = fa
     const report = await dryRun({
       data: rows,
       metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
-      prices: priceListOf(settings.prices),
+      prices: settings.prices,
       rehearse: (call, asked) => rehearsedReply(call, asked) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
       lookup: store?.lookup,
       repeat: settings.repeat,
     })
-    process.stdout.write(`${renderDryRun(report, forTerminal)}\n`)
+    process.stdout.write(`${renderDryRun(report)}\n`)
     return exitCode.ok
   } finally {
     await store?.close()

@@ -49,10 +49,16 @@ function mergedOptions(owners: readonly { readonly of: string; readonly options:
       const schemas = Array.from(specs, schemaOf)
       const [first = z.unknown(), ...more] = schemas
       const [spec] = specs
-      const help = `Of ${named.join(', ')}: ${spec?.help ?? ''}.`
+      const help = `Of ${ownersText(named)}: ${spec?.help ?? ''}.`
       return [name, z.optional(more.length === 0 ? first : z.union([first, ...more])).describe(help)]
     }),
   )
+}
+
+/** A few by name; the presets of one adapter all have the same. */
+function ownersText(owners: readonly string[]): string {
+  const shown = owners.slice(0, 5).join(', ')
+  return owners.length <= 5 ? shown : `${shown} and ${owners.length - 5} others`
 }
 
 function described(schema: z.ZodType, spec: OptionSpec): z.ZodType {

@@ -17,6 +17,7 @@ function idleWithoutCsv({ settings }: SettingsRun): string | undefined {
   return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
 }
 function idleWithoutJson({ settings }: SettingsRun): string | undefined {
+  if (settings['sideBySide'] === true) return undefined
   const hasJson = [settings['output']].flat().some((file) => /(?:\.jsonl?|^-)$/i.test(String(file)))
   return hasJson ? undefined : 'is for outputs that end in .json or .jsonl, and none does. Add -o NAME.json, or leave it out.'
 }
@@ -154,7 +155,10 @@ export const evalSettings = defineSettings({
     value: '<names>',
     help: 'what of each row stands in CSV, as user_input,metadata.topic',
     readTexts: (given) => given.flatMap((names) => names.split(',')),
-    idle: idleWithoutCsv,
+    idle: (run) =>
+      run.settings['sideBySide'] === true
+        ? 'is for the report of one run, and here several are compared. Leave it out.'
+        : idleWithoutCsv(run),
   },
   samples: {
     group: 'Report',
@@ -162,6 +166,12 @@ export const evalSettings = defineSettings({
     help: 'leave questions, texts and ids out of JSON',
     default: true,
     idle: idleWithoutJson,
+  },
+  sideBySide: {
+    group: 'Report',
+    schema: z.boolean(),
+    help: 'score each file as a run of its own, and compare them',
+    isCommon: true,
   },
   quiet: { group: 'Report', schema: z.boolean(), help: 'no report on the terminal' },
   generate: {

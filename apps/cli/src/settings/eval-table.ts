@@ -1,4 +1,5 @@
 import type { Catalog } from '@assay/catalog'
+import { AssayError } from '@assay/core'
 import type { MetricEntry, ProviderEntry, SettingTable } from '@assay/options'
 import { evalSettings } from './eval-settings.ts'
 import { metricSettings } from './metric-settings.ts'
@@ -12,8 +13,23 @@ export type EvalTable = {
   readonly providers: readonly ProviderEntry[]
 }
 
+/** @throws AssayError `config` where a metric calls an option as a setting of all runs is called. */
 export async function evalTable(catalog: Catalog): Promise<EvalTable> {
   const [metrics, providers] = [await catalog.metrics(), await catalog.providers()]
   const ofMetrics = metricSettings(metrics)
+  for (const name of Object.keys(ofMetrics)) if (TAKEN.has(name)) throw takenName(name, metrics)
   return { settings: { ...evalSettings, ...ofMetrics }, metricOptions: new Set(Object.keys(ofMetrics)), metrics, providers }
+}
+
+/** Names of settings, those that they had before included, and of what every command has. */
+const TAKEN: ReadonlySet<string> = new Set([
+  'help',
+  ...Object.keys(evalSettings),
+  ...Object.values<SettingTable[string]>(evalSettings).flatMap(({ formerNames = [] }) => formerNames),
+])
+
+function takenName(name: string, metrics: readonly MetricEntry[]): AssayError {
+  const owner = metrics.find(({ options }) => options[name] !== undefined)
+  const message = `The metric ${owner?.type} has an option ${name}, which is a setting of every run. Give it another name, or say flag: false for one that only files and code set.`
+  return new AssayError({ kind: 'config', message })
 }

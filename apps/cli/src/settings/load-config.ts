@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importCode } from '@assay/catalog'
 import { configFault, configFormatOf, type ConfigPath, readConfigDocument, readConfigText } from '@assay/config-kit'
 import { isRecord } from '@assay/core'
 import { isPromptfooConfig, isPromptfooFile } from '@assay/promptfoo'
@@ -47,24 +48,15 @@ function loadData(path: string, format: 'yaml' | 'json'): LoadedConfig | Promptf
 async function loadCode(path: string): Promise<LoadedConfig | PromptfooFile> {
   let module: unknown
   try {
-    module = await import(pathToFileURL(path).href)
+    module = await importCode(path)
   } catch (error) {
-    throw configFault(placeIn(error, path), `it could not be loaded: ${whyNotLoaded(error)}`, error)
+    throw configFault(placeIn(error, path), `it could not be loaded: ${error instanceof Error ? error.message : String(error)}`, error)
   }
   const exported: unknown = typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined
   if (isObject(exported, 'then')) throw configFault({ file: path }, 'it exports a promise. Write: export default await …')
   if (!isRecord(exported)) throw configFault({ file: path }, 'it exports no configuration. Write: export default defineConfig({ … })')
   if (isPromptfooConfig(exported)) return { path, isPromptfoo: true }
   return { path, file: basename(path), folder: dirname(path), value: exported, isCode: true, lineOf: undefined }
-}
-
-function whyNotLoaded(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const isAlone = error.message.startsWith("Cannot find package 'assay'")
-  // Where Node finds the package by another way of looking, it adds a line that names a file.
-  return isAlone
-    ? `${error.message.split('\n')[0]}. Install it there (npm install --save-dev assay), or export the plain object, without defineConfig.`
-    : error.message
 }
 
 /** Where in the file an error came up, or in what other file that it loads. Node tells it of TypeScript, and of code that ran. */

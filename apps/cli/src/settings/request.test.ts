@@ -43,6 +43,7 @@ const whole: AssayConfig = {
   csvColumns: 'question,metadata.topic',
   csvSafe: true,
   samples: false,
+  sideBySide: true,
   generate: true,
   outputs: 'results.json',
   allowSkipped: true,

@@ -4,7 +4,7 @@ const columns = { retrieved_context_ids: '$.hits[*].doc', reference_context_ids:
 const data = readRecords([{ hits: [{ doc: 'a' }, { doc: 'b' }], gold: ['a', 'c'] }], { columns })
 
 async function main(): Promise<void> {
-  const { run, summary } = await evaluate({ data, metrics: [idBasedContextRecall()] }).summary
-  console.log(JSON.stringify({ version: run.assayVersion, mean: summary['id_based_context_recall']?.mean }))
+  const { run, metrics } = await evaluate({ data, metrics: [idBasedContextRecall()] }).result()
+  console.log(JSON.stringify({ version: run.assayVersion, mean: metrics['id_based_context_recall']?.mean }))
 }
 void main()

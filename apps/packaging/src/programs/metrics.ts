@@ -58,7 +58,7 @@ const metrics = [
   equals({ value: '{"capital":"Oslo"}' }),
   startsWith({ value: '{' }),
   regex({ value: 'O.lo' }),
-  isJson({ schema: { required: ['capital'] } }),
+  isJson(),
   containsJson(),
   withinEdits({ value: '{"capital":"Oslo!"}' }),
 ]
@@ -72,7 +72,7 @@ const sample = {
 }
 
 async function main(): Promise<void> {
-  const { summary } = await evaluate({ data: [sample], metrics }).summary
-  console.log(JSON.stringify(Object.fromEntries(Object.entries(summary).map(([name, { mean }]) => [name, mean]))))
+  const result = await evaluate({ data: [sample], metrics }).result()
+  console.log(JSON.stringify(Object.fromEntries(Object.entries(result.metrics).map(([name, { mean }]) => [name, mean]))))
 }
 void main()

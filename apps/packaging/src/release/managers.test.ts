@@ -27,8 +27,8 @@ const CONFIG = `import { defineConfig, idBasedContextRecall } from 'assay'
 export default defineConfig({ data: '../rows.jsonl', metrics: [idBasedContextRecall({ name: 'mine' })] })
 `
 const PROGRAM = `import { evaluate, idBasedContextRecall, readDataset } from 'assay'
-const { run, summary } = await evaluate({ data: readDataset('rows.jsonl'), metrics: [idBasedContextRecall()] }).summary
-console.log(run.assayVersion, summary.id_based_context_recall.mean)
+const { run, metrics } = await evaluate({ data: readDataset('rows.jsonl'), metrics: [idBasedContextRecall()] }).result()
+console.log(run.assayVersion, metrics.id_based_context_recall.mean)
 `
 
 describe.each(packageManagers)('installed by $name', ({ name, install, exec, node }) => {

@@ -6,6 +6,7 @@ import { type ReadColumns, readColumns } from '../columns/read-columns.ts'
 import { dataError } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
 import type { RawRecord, RawRow } from '../formats/format.ts'
+import { createIdsWithin } from './ids-within.ts'
 import { createRowIds, type RowSource } from './row-ids.ts'
 import { createRowMapper, type RowMapper, type RowMapperOptions } from './row-mapper.ts'
 
@@ -26,6 +27,8 @@ export type RowsOptions = {
   readonly reads?: readonly SampleField[] | undefined
   /** Ids are unique within each file only. Rows are then told apart by their `file`, too. Default: unique over all files. */
   readonly idsPerFile?: boolean | undefined
+  /** Columns, or paths into them, whose values ids are unique within: the same question may then stand once in each group. */
+  readonly idsPer?: readonly string[] | undefined
   /** Told of what is probably not meant, in one sentence each, and no sentence twice. */
   readonly onWarning?: ((message: string) => void) | undefined
   /** Told of what was read in another way than it is written, likewise. Default: `onWarning`. */
@@ -40,6 +43,7 @@ export type CheckedRowsOptions = {
   /** `undefined` where nobody said so: all. */
   readonly reads: ReadonlySet<SampleField> | undefined
   readonly idsPerFile: boolean
+  readonly idsPer: readonly string[]
   readonly onWarning: (message: string) => void
   readonly onNote: (message: string) => void
 }
@@ -65,10 +69,10 @@ const BATCH_ROWS = 256
 
 /** @throws AssayError `config` */
 export function rowsOptions(options: RowsOptions): CheckedRowsOptions {
-  const { columns = {}, limit, needs, idsPerFile = false, onWarning = () => {}, onNote = onWarning } = options
+  const { columns = {}, limit, needs, idsPerFile = false, idsPer = [], onWarning = () => {}, onNote = onWarning } = options
   const named = options.reads ?? needs
   const reads = named === undefined ? undefined : new Set([...ALWAYS_READ, ...named, ...(needs ?? [])])
-  return { mapping: parseColumns(columns), limit: checkedLimit(limit), needs: needs ?? [], reads, idsPerFile, onWarning, onNote }
+  return { mapping: parseColumns(columns), limit: checkedLimit(limit), needs: needs ?? [], reads, idsPerFile, idsPer, onWarning, onNote }
 }
 
 export function dataset(sources: readonly RowSupply[], options: CheckedRowsOptions): Dataset {
@@ -90,19 +94,20 @@ function checkedLimit(limit = Number.POSITIVE_INFINITY): number {
 /** Turns the rows of all sources into samples. @throws AssayError `data` */
 async function* readRows(
   sources: readonly RowSupply[],
-  { mapping, limit, needs, reads, idsPerFile, onWarning, onNote }: CheckedRowsOptions,
+  { mapping, limit, needs, reads, idsPerFile, idsPer, onWarning, onNote }: CheckedRowsOptions,
 ): AsyncGenerator<readonly DataRow[]> {
   const paths = sources.map(({ path }) => path)
   const present = createPresentColumns(mapping.values(), { onWarning, reads })
   const columns = readColumns(mapping, reads)
   const ids = createRowIds(sources)
+  const idsWithin = createIdsWithin(idsPer)
   const noted = new Set<string>()
   const needed = createNeededFields(needs, mapping)
   let index = 0
   for (const [number, source] of sources.entries()) {
     const { path: file, name } = source
     const idOf: RowMapperOptions['idOf'] = (given, at, { record, line }) =>
-      ids.idOf(given, at, { source: number, line }, idsPerFile && !hasFileColumn(record) ? name : undefined)
+      ids.idOf(given, at, { source: number, line }, idsWithin(record, idsPerFile && !hasFileColumn(record) ? name : undefined))
     const mapper = createRowMapper({ file, format: source, mapping, present, idOf, onWarning, onNote, noted, reads, name })
     const before = index
     for await (const rows of source.rows(columns)) {

@@ -183,7 +183,9 @@ export function createFailures({ steps, requestIdHeader, byStatus, readAnswer = 
     readBody({ status, headers, text }, attempt, due) {
       const requestId = headers.get(requestIdHeader) ?? undefined
       const about = { status, requestId, reply: text === '' ? undefined : text }
-      const body = parseJson(text) ?? errorEvent(text)
+      const parsed = parseJson(text) ?? errorEvent(text)
+      // Google puts its errors into a list.
+      const body: unknown = Array.isArray(parsed) && isRecord(parsed[0]) && 'error' in parsed[0] ? parsed[0] : parsed
       if (isRecord(body)) return { body, requestId, about }
       throw failure('provider', `answered with HTTP ${status} and ${describeUnreadableBody(text, due)}`, attempt, about)
     },

@@ -17,7 +17,9 @@ const REFUSED_CODE = /^(?:unsupported_\w+|unknown_parameter|extra_forbidden|wron
 /** A value that is too small is the fault of who chose it. */
 const TOO_SMALL = /at least|too (?:small|low|short)|minimum|greater than/i
 
-const OUTPUT_FIELDS: ReadonlySet<string> = new Set(['response_format', 'tools', 'tool_choice', 'text.format', 'format'])
+const OUTPUT_FIELDS: ReadonlySet<string> = new Set(
+  'response_format tools tool_choice text.format format response_schema response_json_schema response_mime_type output_format'.split(' '),
+)
 const SCHEMA_WORDS =
   /response[_ ]?format|text\.format|json[_ ](?:schema|mode|object)|structured[_ ]output|output[_ ]format|output_config\.format|guided|grammar|\bschema\b/i
 /** Ollama's field has the plainest of names. */
@@ -36,7 +38,7 @@ const SYSTEM_WORDS = /system (?:role|message|prompt)|role:? ['"`]?system|['"`]sy
 /** They are words of any sentence: only in quotes do they name a field. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(['text', 'store', 'stop', 'user', 'format', 'n'])
 const ESSENTIAL: ReadonlySet<string> = new Set(['model', 'messages', 'input', 'system', 'stream', 'options'])
-const NAMES_IN_CALL: Readonly<Record<string, string>> = { num_ctx: 'numCtx' }
+const NAMES_IN_CALL: Readonly<Record<string, string>> = { num_ctx: 'numCtx', random_seed: 'seed' }
 
 /**
  * Which part of the request a server complains of; `undefined` where it names none. Only what was sent counts, so text echoed from a

@@ -38,7 +38,7 @@ const UNSAID: ReadonlySet<string> = new Set(
 export function readServerError(body: unknown, status: number): ServerError | undefined {
   const levels = levelsOf(body)
   const error = levels.at(-1)
-  const fields = levels.filter(isRecord).reverse()
+  const fields = levels.filter(isRecord).toReversed()
   const inner = isRecord(error) ? error : {}
   const texts: string[] = []
   collectTexts(error, '', texts, 0)

@@ -25,7 +25,7 @@ export async function checkedRun(data: readonly Sample[] = sampleRows): Promise<
     },
   })
   const rows = await rowsOf(evaluation)
-  return { run: evaluation.run, rows, summary: await evaluation.summary }
+  return { run: evaluation.run, rows, summary: await evaluation.result() }
 }
 
 /** A row for each hostile text, which stands in every field of it. */

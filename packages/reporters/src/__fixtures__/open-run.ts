@@ -23,5 +23,5 @@ export async function openRun(threshold: number): Promise<FinishedRun> {
     metrics: () => [{ metric: contextRecall({ judge: unsure }), threshold }],
   })
   const rows = await rowsOf(evaluation)
-  return { run: evaluation.run, rows, summary: await evaluation.summary }
+  return { run: evaluation.run, rows, summary: await evaluation.result() }
 }

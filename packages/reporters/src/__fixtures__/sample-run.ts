@@ -63,7 +63,7 @@ export async function finishedRun(data: readonly Sample[] = sampleRows, metrics 
   const evaluation = evaluate({ data, metrics, clock: fixedClock() })
   const rows = await rowsOf(evaluation)
   const run = { ...evaluation.run, id: '20261128T101500Z-3f9a2c', assayVersion: '1.2.3' }
-  const summary = await evaluation.summary
+  const summary = await evaluation.result()
   return { run, rows, summary: { ...summary, run: { ...run, finishedAt: summary.run.finishedAt, durationMs: summary.run.durationMs } } }
 }
 
@@ -91,6 +91,11 @@ export function valuesMetric(values: readonly number[], options: Partial<AnyMetr
     },
     ...options,
   }
+}
+
+/** The run as a whole as a file holds it: there the figures of its metrics are its `summary`. */
+export function partsInFile({ summary: { metrics, ...parts } }: FinishedRun): object {
+  return { ...parts, summary: metrics }
 }
 
 /** What a reporter makes of a run, its rows in batches of `size`. */

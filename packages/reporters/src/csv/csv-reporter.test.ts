@@ -86,7 +86,7 @@ describe('a CSV result', () => {
       'row.value': asText(gate?.value),
       'row.passed': asText(gate?.passed),
     })
-    expect(found).toEqual(run.rows.map((row) => rowCells(row, Object.keys(run.summary.summary), gateOf(row))))
+    expect(found).toEqual(run.rows.map((row) => rowCells(row, Object.keys(run.summary.metrics), gateOf(row))))
   })
 
   it('has no columns for checks where there were none', async () => {

@@ -113,9 +113,9 @@ function skippedSection({ skipped }: RunSummary): Html {
   </section> `
 }
 
-function metricsSection({ run, summary }: RunSummary): Html {
+function metricsSection({ run, metrics }: RunSummary): Html {
   const cards = run.metrics.flatMap((metric) => {
-    const found = summary[metric.name]
+    const found = metrics[metric.name]
     return found === undefined ? [] : [metricCard(metric, found)]
   })
   return html`<section aria-labelledby="metrics">

@@ -1,4 +1,5 @@
-import type { MetricSummary, RunMetric } from '@assay/runner'
+import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import {
   boundsText,
   causesText,
@@ -43,11 +44,17 @@ export function metricCard(metric: RunMetric, summary: MetricSummary): Html {
     <h3>${data(metric.name)}</h3>
     ${figure}${lines}${counts}${distributionChart(summary)}
     <p class="faint">${distributionTexts(summary).join(' · ')}</p>
-    ${Object.entries(summary.groups).map(([column, groups]) => groupTable(metric, column, groups))}${signatures}
+    ${Object.entries(summary.groups).map(([column, groups]) => groupTable(metric, { column, groups, comparison: summary.comparisons?.[column] }))}${signatures}
   </article> `
 }
 
-function groupTable(metric: RunMetric, column: string, groups: MetricSummary['groups'][string]): Html {
+type ShownGroups = {
+  readonly column: string
+  readonly groups: MetricSummary['groups'][string]
+  readonly comparison: GroupComparison | undefined
+}
+
+function groupTable(metric: RunMetric, { column, groups, comparison }: ShownGroups): Html {
   const rows = groups.map(
     (group) =>
       html`<tr>
@@ -55,6 +62,7 @@ function groupTable(metric: RunMetric, column: string, groups: MetricSummary['gr
         <td>${group.mean === null ? '–' : shownNumber(group.mean)}</td>
         <td>${groupSpread(metric, group) ?? 'no interval'}</td>
         <td>${shownCount(group.scored)} of ${shownCount(group.total)}</td>
+        ${comparedCells(group, comparison).map((text) => html`<td>${text}</td>`)}
       </tr>`,
   )
   return html`<details class="groups">
@@ -67,6 +75,12 @@ function groupTable(metric: RunMetric, column: string, groups: MetricSummary['gr
             <th scope="col">mean</th>
             <th scope="col">how sure</th>
             <th scope="col">scored</th>
+            ${
+              comparison === undefined
+                ? undefined
+                : html`<th scope="col">to the best mean</th>
+                    <th scope="col">letters</th>`
+            }
           </tr>
         </thead>
         <tbody>
@@ -74,5 +88,6 @@ function groupTable(metric: RunMetric, column: string, groups: MetricSummary['gr
         </tbody>
       </table>
     </div>
+    ${comparisonTexts(comparison, (text) => text).map((text) => html`<p class="faint">${data(text)}</p>`)}
   </details>`
 }

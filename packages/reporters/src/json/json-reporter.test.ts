@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inputHash } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkedRun, gates } from '../__fixtures__/checked-run.ts'
-import { finishedRun, type FinishedRun, memorySink, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
+import { finishedRun, type FinishedRun, memorySink, partsInFile, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
 import { rowSample } from '../figures/row-sample.ts'
 import { fileSink } from '../sink/file-sink.ts'
 import { createJsonReporter } from './json-reporter.ts'
@@ -22,7 +22,7 @@ function rowsInFile({ rows }: FinishedRun) {
 }
 
 function asFile(run: FinishedRun): unknown {
-  return { ...run.summary, rows: rowsInFile(run) }
+  return { ...partsInFile(run), rows: rowsInFile(run) }
 }
 
 describe('a JSON result', () => {

@@ -4,7 +4,7 @@ import type { TextSink } from '../sink/text-sink.ts'
 import { runParts } from './run-parts.ts'
 
 /**
- * A run as one JSON object, streamed: `{ schemaVersion, rows, run, summary, usage, cost, costIsBound?, costNote?, latencyMs?, gates?, warnings?, skipped?, stopped? }`. The rows come first, one on
+ * A run as one JSON object, streamed: `{ schemaVersion, rows, run, summary, usage, cost, costIsBound?, costNote?, uncached?, latencyMs?, gates?, warnings?, skipped?, stopped? }`. The rows come first, one on
  * each line in input order, since the rest is known only after them. Texts are exact; nothing is rounded.
  */
 export function createJsonReporter(sink: TextSink, options: RowJsonOptions = {}): Reporter {

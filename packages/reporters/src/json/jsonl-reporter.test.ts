@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync, existsSync, appendFileSync } from 'node:fs
 import { inputHash } from '@assay/runner'
 import { describe, expect, it } from 'vitest'
 import { gates } from '../__fixtures__/checked-run.ts'
-import { finishedRun, reported } from '../__fixtures__/sample-run.ts'
+import { finishedRun, partsInFile, reported } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { rowSample } from '../figures/row-sample.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -25,7 +25,7 @@ describe('a JSONL result', () => {
     const last = rest.pop()
     expect(first).toEqual({ schemaVersion: 1, run: JSON.parse(JSON.stringify(run.run)) })
     expect(rest).toEqual(run.rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample), sample: rowSample(sample) })))
-    expect(last).toEqual({ ...run.summary, gates })
+    expect(last).toEqual({ ...partsInFile(run), gates })
   })
 
   it('has each row in the file as soon as it was handed over', async () => {

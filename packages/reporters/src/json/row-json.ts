@@ -56,10 +56,11 @@ export function createRowJson({ samples = true }: RowJsonOptions = {}): (row: Ev
     return `{"status":"scored","value":${value},"reason":${JSON.stringify(reason)}${middleOf(signature)}${JSON.stringify(detail)}}`
   }
 
-  return ({ result: { id, idGiven, index, cluster, file, scores, gate, skipped }, sample, asks }) => {
+  return ({ result: { id, idGiven, index, cluster, file, groups, scores, gate, skipped }, sample, asks }) => {
     let text = `{"id":${JSON.stringify(id)},"idGiven":${idGiven},"index":${index},"inputHash":"${inputHash(sample, asks)}"`
     if (cluster !== undefined) text += `,"cluster":${JSON.stringify(cluster)}`
     if (file !== undefined) text += `,"file":${JSON.stringify(file)}`
+    if (groups !== undefined) text += `,"groups":${JSON.stringify(groups)}`
     text += ',"scores":{'
     let separator = ''
     for (const name in scores) {

@@ -79,7 +79,7 @@ describe('a JUnit result', () => {
     const run = await finishedRun()
     using document = await written({ ...run, summary: { ...run.summary, stopped: { cause: 'quota', reason: 'none left' } } })
     const value = (name: string): string | undefined => attribute(document.get(`//property[@name="${name}"]`) as XmlElement, 'value')
-    expect(Number(value('context_recall.mean'))).toBe(run.summary.summary['context_recall']?.mean)
+    expect(Number(value('context_recall.mean'))).toBe(run.summary.metrics['context_recall']?.mean)
     expect(value('stopped')).toBe('none left')
   })
 

@@ -76,11 +76,11 @@ function attributes({ tests, failures, errors, skipped }: Counts): string {
 }
 
 /** Properties of the run, and the exact figures of each metric. */
-function properties({ run, summary, stopped }: RunSummary): string {
+function properties({ run, metrics, stopped }: RunSummary): string {
   const found: [string, string][] = [['run', run.id]]
   if (stopped !== undefined) found.push(['stopped', stopped.reason])
   for (const { name, signature } of run.metrics) {
-    const metric = summary[name]
+    const metric = metrics[name]
     if (metric === undefined) continue
     found.push([`${name}.mean`, metric.mean === null ? 'nothing was scored' : String(metric.mean)])
     if (metric.interval !== null) found.push([`${name}.interval`, `${metric.interval.lo} ${metric.interval.hi}`])

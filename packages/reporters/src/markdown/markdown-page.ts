@@ -1,5 +1,6 @@
-import type { MetricSummary, RunMetric, RunSummary, SkippedSummary } from '@assay/runner'
+import type { GroupComparison, MetricSummary, RunMetric, RunSummary, SkippedSummary } from '@assay/runner'
 import { clipText } from '../figures/clip-text.ts'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import { boundsText, causesText, groupName, groupSpread, ownNote, rangeText, scoredText, spreadOf } from '../figures/metric-texts.ts'
 import type { FirstUnscored, RowDigest } from '../figures/row-digest.ts'
 import { gateWord, JUDGE_NOTE, rowGatesText, runLength } from '../figures/run-texts.ts'
@@ -28,7 +29,7 @@ export type MarkdownRun = RowDigest & ReportExtras & { readonly summary: RunSumm
 /** A finished run as Markdown that fits into a GitHub comment, the most important parts first. The page says so if parts were left out. */
 export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): string {
   const metrics = summary.run.metrics.flatMap((metric) => {
-    const found = summary.summary[metric.name]
+    const found = summary.metrics[metric.name]
     return found === undefined ? [] : [[metric, found] as const]
   })
   const blocks = [
@@ -39,7 +40,11 @@ export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): str
     ...skippedBlocks(summary.skipped),
     ...unscoredBlocks(rows.unscored),
     ...(rows.worst.length === 0 ? [] : ['### Worst rows', ...rows.worst.map((row) => rowItem(row, summary.run.metrics))]),
-    ...metrics.flatMap(([metric, found]) => Object.entries(found.groups).map(([column, groups]) => groupTable(metric, column, groups))),
+    ...metrics.flatMap(([metric, found]) =>
+      Object.entries(found.groups).map(([column, groups]) =>
+        groupTable(metric, { column, groups, comparison: found.comparisons?.[column] }),
+      ),
+    ),
   ]
   return within(blocks.filter((block) => block !== ''))
 }
@@ -128,19 +133,27 @@ function unscoredBlocks(found: readonly FirstUnscored[]): string[] {
   return ['### Unscored, the first of each kind', [...items, ...more].join('\n')]
 }
 
-function groupTable(metric: RunMetric, column: string, groups: MetricSummary['groups'][string]): string {
+type ShownGroups = {
+  readonly column: string
+  readonly groups: MetricSummary['groups'][string]
+  readonly comparison: GroupComparison | undefined
+}
+
+function groupTable(metric: RunMetric, { column, groups, comparison }: ShownGroups): string {
   const lines = groups.slice(0, MOST_GROUPS).map((group) => {
     const mean = group.mean === null ? '–' : shownNumber(group.mean)
-    return `| ${name(groupName(group), IN_CELL)} | ${mean} | ${groupSpread(metric, group) ?? 'no interval'} | ${scoredText(group)} |`
+    const cells = [name(groupName(group), IN_CELL), mean, groupSpread(metric, group) ?? 'no interval', scoredText(group)]
+    return `| ${[...cells, ...comparedCells(group, comparison)].join(' | ')} |`
   })
   const more = groups.length > MOST_GROUPS ? [`\nand ${shownCount(groups.length - MOST_GROUPS)} more groups`] : []
   return [
     `### ${name(metric.name)} by ${name(column)}`,
     '',
-    '| group | mean | how sure | rows |',
-    '|---|---|---|---|',
+    `| group | mean | how sure | rows |${comparison === undefined ? '' : ' to the best mean | letters |'}`,
+    `|---|---|---|---|${comparison === undefined ? '' : '---|---|'}`,
     ...lines,
     ...more,
+    ...comparisonTexts(comparison, (text) => name(text)).map((text) => `\n${text}`),
   ].join('\n')
 }
 

@@ -37,10 +37,10 @@ describe('the Markdown summary', () => {
   it('lets nothing of the data be a link, an image, a mention or markup', async () => {
     const run = await finishedRun(hostileRows)
     const group = { ...groupOf(run), value: '[x](http://evil.example)|@octocat' }
-    const metrics = run.summary.summary
+    const metrics = run.summary.metrics
     const withGroups = {
       ...run.summary,
-      summary: { ...metrics, context_recall: { ...metrics['context_recall']!, groups: { '@x': [group] } } },
+      metrics: { ...metrics, context_recall: { ...metrics['context_recall']!, groups: { '@x': [group] } } },
     }
     const hostile = {
       ...withGroups,
@@ -78,6 +78,6 @@ describe('the Markdown summary', () => {
 })
 
 function groupOf(run: FinishedRun) {
-  const { mean, interval, noInterval, range, scored, unscored, total } = run.summary.summary['context_recall']!
+  const { mean, interval, noInterval, range, scored, unscored, total } = run.summary.metrics['context_recall']!
   return { value: 'x' as string | null, mean, interval, noInterval, bounds: [0, 1] as const, range, scored, unscored, total }
 }

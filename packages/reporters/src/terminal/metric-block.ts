@@ -1,4 +1,5 @@
-import type { MetricSummary, RunMetric } from '@assay/runner'
+import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import {
   boundsText,
   causesText,
@@ -39,7 +40,8 @@ export function metricBlock(page: TerminalPage, metric: RunMetric, summary: Metr
     page.flow(distribution, 2)
     page.flow([`0 |${bars(summary.histogram, unicode)}| 1`], 2)
   }
-  for (const [column, groups] of Object.entries(summary.groups)) groupTable(page, metric, column, groups)
+  for (const [column, groups] of Object.entries(summary.groups))
+    groupTable(page, metric, { column, groups, comparison: summary.comparisons?.[column] })
   page.paragraph({ text: forTerminal(metric.signature), look: 'faint' }, 2)
   for (const signature of metric.otherSignatures ?? []) page.paragraph({ text: `also ${forTerminal(signature)}`, look: 'faint' }, 2)
 }
@@ -54,19 +56,33 @@ function meanPieces(metric: RunMetric, summary: Pick<MetricSummary, 'mean' | 'in
   return span === null ? [...mean, { text: about, look: 'faint' }] : [...mean, span, about, ...others]
 }
 
-function groupTable(page: TerminalPage, metric: RunMetric, column: string, groups: readonly GroupSummary[]): void {
+type ShownGroups = {
+  readonly column: string
+  readonly groups: readonly GroupSummary[]
+  readonly comparison: GroupComparison | undefined
+}
+
+function groupTable(page: TerminalPage, metric: RunMetric, { column, groups, comparison }: ShownGroups): void {
   page.paragraph(`by ${forTerminal(column)}`, 2, 1)
   const rest = groups.length - MOST_GROUPS
+  const shown = groups.slice(0, MOST_GROUPS)
   page.table(
-    groups
-      .slice(0, MOST_GROUPS)
-      .map((group) => [
-        fitText(harmlessLine(forTerminal(groupName(group))), GROUP_NAME_COLUMNS, page.options.unicode ? '…' : '...'),
-        { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
-        groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
-        scoredText(group),
-      ]),
+    shown.map((group) => [
+      nameCell(page, group),
+      { text: group.mean === null ? '-' : shownNumber(group.mean), look: 'strong' },
+      groupSpread(metric, group) ?? { text: 'no interval', look: 'faint' },
+      scoredText(group),
+    ]),
     4,
   )
   if (rest > 0) page.paragraph({ text: `and ${shownCount(rest)} more`, look: 'faint' }, 4)
+  if (comparison === undefined) return
+  page.paragraph('differences to the best mean, and letters', 4, 1)
+  const compared = shown.map((group) => [nameCell(page, group)].concat(comparedCells(group, comparison)))
+  page.table(compared, 4)
+  for (const text of comparisonTexts(comparison, forTerminal)) page.paragraph(text, 4)
+}
+
+function nameCell({ options }: TerminalPage, group: GroupSummary): string {
+  return fitText(harmlessLine(forTerminal(groupName(group))), GROUP_NAME_COLUMNS, options.unicode ? '…' : '...')
 }

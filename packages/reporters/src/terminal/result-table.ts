@@ -8,9 +8,9 @@ import { forTerminal } from '../escaping/for-terminal.ts'
  * A finished run as a table in plain text, a line for each metric: its mean, its interval, and how many rows were scored. Use a reporter
  * for a page with the worst rows.
  */
-export function resultTable({ run, summary }: RunSummary): string {
+export function resultTable({ run, metrics }: RunSummary): string {
   const rows = run.metrics.flatMap((metric) => {
-    const found = summary[metric.name]
+    const found = metrics[metric.name]
     if (found === undefined) return []
     const { span, about, cautions } = spreadOf(metric, found)
     const judged = metric.evidence === 'judge' && found.mean !== null ? [JUDGE_NOTE] : []

@@ -19,7 +19,7 @@ export function runPage({ summary, gates = [], ...rows }: FinishedRun, options: 
   const { metrics } = summary.run
   head(page, summary, rows)
   for (const metric of metrics) {
-    const found = summary.summary[metric.name]
+    const found = summary.metrics[metric.name]
     if (found === undefined) continue
     page.blank()
     metricBlock(page, metric, found)

@@ -189,7 +189,7 @@ describe('the report', () => {
         id === 'fails' ? [{ metric: high, threshold: 0.5, negate: true }] : [{ metric: low, threshold: 0.5, negate: true }],
     })
     const rows = await rowsOf(evaluation)
-    const report = await reportOf({ run: evaluation.run, rows, summary: await evaluation.summary })
+    const report = await reportOf({ run: evaluation.run, rows, summary: await evaluation.result() })
     expect(report.slice(report.indexOf('Worst rows'))).toMatch(
       /^Worst rows\n {2}fails\n {4}high {2}0\.900 {2}check failed: below 0\.5 is due\n/,
     )
@@ -203,7 +203,7 @@ describe('the report', () => {
     const data = topics.flatMap((topic, at) => Array.from({ length: 30 - at }, () => ({ metadata: { topic } })))
     const evaluation = evaluate({ data, metrics: [valuesMetric([0.5])], groupBy: ['metadata.topic'] })
     const rows = await rowsOf(evaluation)
-    const report = await reportOf({ run: evaluation.run, rows, summary: await evaluation.summary })
+    const report = await reportOf({ run: evaluation.run, rows, summary: await evaluation.result() })
     const table = report.slice(report.indexOf('  by metadata.topic'), report.indexOf('  values|v1')).split('\n')
     expect(table[1]).toMatch(/^ {4}\(without one\) +0\.983 {2}\[0\.\d{3}, \d\.\d{3}\] {2}scored 30 of 30$/)
     expect(table[2]).toMatch(/^ {4}topic 1\\x1b/)
@@ -214,8 +214,8 @@ describe('the report', () => {
 
   it('shows how far repeats of a row differ', async () => {
     const run = await finishedRun([{}], [valuesMetric([0.5])])
-    const values = { ...run.summary.summary['values']!, repeatStddev: 0.012 }
-    expect(await reportOf({ ...run, summary: { ...run.summary, summary: { values } } })).toContain('stddev between repeats of a row 0.012')
+    const values = { ...run.summary.metrics['values']!, repeatStddev: 0.012 }
+    expect(await reportOf({ ...run, summary: { ...run.summary, metrics: { values } } })).toContain('stddev between repeats of a row 0.012')
     expect(await reportOf(run)).not.toContain('repeats')
   })
 

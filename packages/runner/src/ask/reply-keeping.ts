@@ -6,7 +6,7 @@ export type ReplyKeeping = {
   /** `journal` is a reply of an earlier part of the run, once; `flight` one that this part has counted already. */
   readonly find: (key: string) => { readonly kept: KeptReply; readonly from: 'journal' | 'store' | 'flight' } | undefined
   /** Resolves once the reply is safe, or cannot be kept. An accepted one may serve other runs. */
-  readonly keep: (keys: readonly string[], kept: KeptReply, accepted: boolean) => Promise<void>
+  readonly keep: (key: string, kept: KeptReply, o: { readonly accepted: boolean; readonly sentKey?: string | undefined }) => Promise<void>
   readonly findVectors: (keys: readonly string[]) => readonly (readonly number[] | undefined)[]
   readonly keepVectors: ReplyStore['acceptVectors']
 }
@@ -26,20 +26,15 @@ export function replyKeeping(store: ReplyStore, { journal, shares, notBefore, be
   const counted = new Set<string>()
   return {
     find(key) {
-      const own = journal.get(key)
-      if (own !== undefined) {
-        if (journal.isNew(own) || counted.has(key)) return { kept: own, from: 'flight' }
-        counted.add(key)
-        return { kept: own, from: 'journal' }
-      }
-      const shared = shares ? store.lookup(key, notBefore()) : undefined
-      return shared === undefined ? undefined : { kept: shared, from: 'store' }
+      const found = journal.find(key, shares ? (notBefore() ?? Number.MIN_SAFE_INTEGER) : undefined)
+      if (found === undefined || found.from === 'store') return found && { kept: found.kept, from: 'store' }
+      const isCounted = found.from === 'part' || counted.has(key)
+      if (!isCounted) counted.add(key)
+      return { kept: found.kept, from: isCounted ? 'flight' : 'journal' }
     },
-    async keep(keys, kept, accepted) {
+    async keep(key, kept, { accepted, sentKey }) {
       await begin()
-      const writes = keys.map((key) => journal.put(key, kept))
-      if (accepted && shares) writes.push(...keys.map((key) => store.accept(key, kept)))
-      await Promise.all(writes)
+      await journal.put(key, kept, { shared: accepted && shares, sentKey })
     },
     findVectors: (keys) => (shares ? store.lookupVectors(keys, notBefore()) : journal.vectors(keys)),
     async keepVectors(vectors) {

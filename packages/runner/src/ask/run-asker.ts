@@ -1,6 +1,6 @@
 import { type Clock, configError, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
-import { createLimiters } from '../limit/limiters.ts'
+import { createRunLimiters } from '../limit/run-limiters.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../money/budget.ts'
 import type { Cost } from '../money/cost.ts'
 import { createCostMeter } from '../money/cost-meter.ts'
@@ -46,14 +46,11 @@ export function createRunAsker(options: RunAskerOptions): RunAsker {
 }
 
 function ownAsker(options: RunAskerOptions): RunAsker {
-  const { clock, concurrency, rpm, tpm, maxRetries, retry, store, signal, finish, timeout, totalTimeout, budgetUsd, budgetTokens } = options
+  const { clock, tpm, maxRetries, retry, store, signal, finish, timeout, totalTimeout, budgetUsd, budgetTokens } = options
   const prices = priceListOf(options.prices)
   const costs = createCostMeter(prices)
   const policy = retryPolicyOf({ ...retry, maxAttempts: maxRetries === undefined ? undefined : maxRetries + 1 })
-  // What the user asked for is likely to be right: half of it at once, the rest as answers come.
-  const startAt = Math.max(4, Math.ceil(concurrency / 2))
-  const { maxRetryAfterMs: maxPauseMs } = policy
-  const limiters = createLimiters({ concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, clock, startAt, maxPauseMs, finish })
+  const limiters = options.limiters ?? createRunLimiters(options)
   const budget = options.budget ?? budgetOf({ usd: budgetUsd, tokens: budgetTokens }, prices)
   const maxAgeMs = options.cacheTtl === undefined ? undefined : ageMs(options.cacheTtl)
   const notBefore = (): number | undefined => (maxAgeMs === undefined ? undefined : clock.now() - maxAgeMs)

@@ -126,10 +126,10 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
         readings.set(reply, reading)
         // Another run knows the call as it is asked, before anything is refused.
         const same = isSame(call, sent)
-        const keys = same ? [key] : [key, callKey(adapter, sent, draw)]
+        const sentKey = same ? undefined : callKey(adapter, sent, draw)
         const about = { draw, latencyMs, attempts: attempts(), call: sent, callJson: same ? json : undefined }
         const kept = { reply, ...about, adapter: keptAdapter(adapter) }
-        await (await keeping?.())?.keep(keys, kept, reading.ok)
+        await (await keeping?.())?.keep(key, kept, { accepted: reading.ok, sentKey })
       }
       const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })
       isAnswered = true

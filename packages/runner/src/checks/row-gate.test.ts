@@ -78,6 +78,6 @@ describe('a set of checks', () => {
     [[{ name: 's', weight: -1 }], /weight of s in row \S+ is -1/],
   ])('%j ends the run, saying what is wrong', async (sets, message) => {
     const evaluation = evaluate({ data: [{}], metrics: () => ({ checks: [{ metric: fixed('a', 1), set: 's' }], sets }) })
-    expect((await evaluation.summary).stopped).toMatchObject({ cause: 'config', reason: expect.stringMatching(message) })
+    expect((await evaluation.result()).stopped).toMatchObject({ cause: 'config', reason: expect.stringMatching(message) })
   })
 })

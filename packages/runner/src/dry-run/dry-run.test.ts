@@ -31,6 +31,13 @@ function never(modelId = 'toy-1', provider = 'toy'): LLMAdapter & { asked: () =>
 const run = (options: Partial<DryRunOptions> & Pick<DryRunOptions, 'metrics'>) =>
   dryRun({ data: samples, prices, rehearse: rehearsedReply, ...options })
 
+it('needs no more than rows and metrics: prices and made-up replies come with Assay', async () => {
+  const judge = never('gpt-5-mini', 'openai')
+  const { total } = await dryRun({ data: samples.slice(0, 2), metrics: [contextRecall({ judge })] })
+  expect(total).toMatchObject({ calls: 4, unrehearsed: 0, cost: expect.any(Number) })
+  expect(judge.asked()).toBe(0)
+})
+
 const rubricPrompt = '{{context}}\n{{groundTruth}}\nMark every statement [FOUND] or [NOT FOUND].'
 
 describe('a dry run of 20 rows asks nobody and counts the calls of', () => {

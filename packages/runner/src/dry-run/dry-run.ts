@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { abortedError, type AnyMetric, hasFields, fieldsRead, type LLMReply, type Runtime, type Sample, scoreRow } from '@assay/core'
 import { repeatRuntime } from '../ask/repeat-runtime.ts'
-import type { PriceList } from '../money/price-list.ts'
+import { priceListOf } from '../money/price-list.ts'
 import { createRowSource, type EvaluationData } from '../rows/row-source.ts'
+import type { RunSettings } from '../settings/run-settings.ts'
 import { evidenceOf } from '../summary/metric-summary.ts'
 import type { DryRunReport } from './dry-run-report.ts'
 import { createDryRunTally } from './dry-run-tally.ts'
@@ -11,10 +12,11 @@ import { createRehearsal, type Rehearse } from './rehearsal-runtime.ts'
 export type DryRunOptions = {
   readonly data: EvaluationData
   readonly metrics: readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => readonly AnyMetric[])
-  readonly prices: PriceList
-  /** `rehearsedReply` of @assay/judge knows the calls of its own prompts. */
-  readonly rehearse: Rehearse
-  /** A kept reply by the key of its call. Embeddings are not looked up: all distinct texts are counted. */
+  /** Default: those that come with Assay. */
+  readonly prices?: RunSettings['prices']
+  /** Makes up the reply to a call. Default: `rehearsedReply` of @assay/judge, which knows the calls of its own prompts. */
+  readonly rehearse?: Rehearse | undefined
+  /** A kept reply by the key of its call. Default: none is kept. Embeddings are not looked up: all distinct texts are counted. */
   readonly lookup?: ((key: string) => { readonly reply: LLMReply } | undefined) | undefined
   /** How often a run would score every row. Default 1. */
   readonly repeat?: number | undefined
@@ -29,8 +31,9 @@ const ROWS_AT_ONCE = 64
  * @throws AssayError of the data, `aborted` on the signal; what a metric throws.
  */
 export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
-  const { data, metrics, prices, rehearse, lookup = () => undefined, repeat = 1, signal } = options
-  const tally = createDryRunTally(prices)
+  const { data, metrics, lookup = () => undefined, repeat = 1, signal } = options
+  const { rehearse = (await import('@assay/judge')).rehearsedReply } = options
+  const tally = createDryRunTally(priceListOf(options.prices))
   const rehearsal = createRehearsal({ tally, rehearse, lookup, signal })
   const fixed = typeof metrics === 'function' ? undefined : metrics
   const source = createRowSource(data, { batchSize: ROWS_AT_ONCE, reads: fixed === undefined ? undefined : fieldsRead(fixed) })

@@ -23,6 +23,8 @@ export type RowResult = {
   readonly cluster?: string
   /** The data file, where rows are grouped by it: ids are unique within each. */
   readonly file?: string
+  /** By the columns that rows are grouped by, what this one holds there; absent where they are not. */
+  readonly groups?: Readonly<Record<string, string | null>>
   /** By metric name. A metric that was not asked of the row is absent. */
   readonly scores: Readonly<Record<string, Score>>
   /** How the row fared under its checks; absent where nothing was to be reached. */

@@ -17,6 +17,8 @@ export type RowPoolOptions = {
   readonly window: number
   /** The file of a row, where files tell rows apart. */
   readonly fileOf?: ((row: DataRowLike) => string | undefined) | undefined
+  /** The groups of a row, where rows are grouped. */
+  readonly groupsOf?: ((row: DataRowLike) => NonNullable<RowResult['groups']>) | undefined
   /** Sees every score as it comes; what it returns stops the run. */
   readonly onScore: (metricName: string, score: Score) => Stopped | undefined
 }
@@ -42,7 +44,7 @@ type Slot = { readonly row: DataRowLike; readonly plan: RowChecks; readonly scor
  * listener and no await per row. Finished rows are handed out once per turn of the event loop, so that fast metrics make
  * large batches and a slow one is shown as soon as it is there.
  */
-export function createRowPool({ source, planOf, scorer, concurrency, window, fileOf, onScore }: RowPoolOptions): RowPool {
+export function createRowPool({ source, planOf, scorer, concurrency, window, fileOf, groupsOf, onScore }: RowPoolOptions): RowPool {
   let slots: Slot[] = []
   let batch: readonly DataRowLike[] = []
   let taken = 0
@@ -213,7 +215,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
         return null
       }
       pump()
-      return rows.map((slot) => evaluatedRow(slot, fileOf))
+      return rows.map((slot) => evaluatedRow(slot, { fileOf, groupsOf }))
     },
     stop,
     abandon,
@@ -221,7 +223,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
   }
 }
 
-function evaluatedRow({ row, plan, scores: found }: Slot, fileOf: RowPoolOptions['fileOf']): EvaluatedRow {
+function evaluatedRow({ row, plan, scores: found }: Slot, { fileOf, groupsOf }: Pick<RowPoolOptions, 'fileOf' | 'groupsOf'>): EvaluatedRow {
   const scores: Record<string, Score> = {}
   for (let at = 0; at < found.length; at += 1) {
     const name = plan.checks[at]?.metric.name
@@ -229,7 +231,8 @@ function evaluatedRow({ row, plan, scores: found }: Slot, fileOf: RowPoolOptions
     if (name !== undefined && score !== undefined) scores[name] = score
   }
   const group = fileOf?.(row)
-  const plain = group === undefined ? rowResult(row, scores) : { ...rowResult(row, scores), file: group }
+  const own = group === undefined ? rowResult(row, scores) : { ...rowResult(row, scores), file: group }
+  const plain = groupsOf === undefined ? own : { ...own, groups: groupsOf(row) }
   const gate = gateOf(plan, scores)
   const { skipped = [], asks } = plan
   const gated = gate === undefined ? plain : { ...plain, gate }

@@ -18,7 +18,7 @@ describe('a repeated id of samples in code', () => {
       const evaluation = evaluate({ data, metrics: [metric] })
       const ids = []
       for await (const { result } of evaluation) ids.push(result.id)
-      const { stopped } = await evaluation.summary
+      const { stopped } = await evaluation.result()
       expect(stopped?.cause).toBe('data')
       expect(stopped?.reason).toMatch(/^Rows 1 and 4 have the same id, "q/)
       expect(stopped?.reason.length).toBeLessThan(200)
@@ -30,7 +30,7 @@ describe('a repeated id of samples in code', () => {
       [{ id: 'row-2' }, {}],
       [{}, { id: 'row-9' }],
     ]) {
-      const { stopped } = await evaluate({ data, metrics: [metric] }).summary
+      const { stopped } = await evaluate({ data, metrics: [metric] }).result()
       expect(stopped).toMatchObject({ cause: 'data', reason: expect.stringContaining('Give every sample an id, or none.') })
     }
   })
@@ -40,7 +40,7 @@ describe('a repeated id of samples in code', () => {
       [{ id: 'a' }, { id: 'A' }, { id: 'a ' }],
       [{}, {}, { id: null as never }],
     ])
-      expect((await evaluate({ data, metrics: [metric] }).summary).stopped).toBeUndefined()
+      expect((await evaluate({ data, metrics: [metric] }).result()).stopped).toBeUndefined()
   })
 })
 
@@ -59,6 +59,6 @@ describe('options of evaluate in plain JavaScript', () => {
   })
 
   it('that are undefined are absent', async () => {
-    expect((await evaluate({ data: [{}], metrics: [metric], repeat: undefined }).summary).stopped).toBeUndefined()
+    expect((await evaluate({ data: [{}], metrics: [metric], repeat: undefined }).result()).stopped).toBeUndefined()
   })
 })

@@ -5,9 +5,8 @@ export function absentStore(problem: StoreProblem): ReplyStore {
   return {
     problem: () => problem,
     journal: () => ({
-      get: () => undefined,
+      find: () => undefined,
       put: async () => {},
-      isNew: () => true,
       vectors: (keys) => keys.map(() => undefined),
       putVectors: async () => {},
     }),

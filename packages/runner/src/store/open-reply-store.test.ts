@@ -25,12 +25,13 @@ describe('a reply that was kept', () => {
     const one = await openStore(folder)
     await one.beginRun({ id: 'r', resume: null })
     await one.journal('r').put('j', kept)
-    await one.accept('s', kept)
+    await one.journal('r').put('s', kept, { shared: true })
     await one.close()
     const two = await openStore(folder)
     const { call, ...rest } = kept
-    expect(two.journal('r').get('j')).toEqual(rest)
+    expect(two.journal('r').find('j')?.kept).toEqual(rest)
     expect(two.lookup('s')).toEqual(rest)
+    expect(two.journal('r').find('s')).toEqual({ kept: rest, from: 'journal' })
     expect([...two.replies()]).toEqual([{ key: 's', kept: { ...rest, call } }])
     expect([one.warnings, two.warnings]).toEqual([[], []])
   })
@@ -38,9 +39,11 @@ describe('a reply that was kept', () => {
   it('is found while it is on its way into the file', async () => {
     const store = await openStore(temporaryFolder())
     const kept = keptOf('yes')
-    const [put, accepted] = [store.journal('r').put('k', kept), store.accept('k', kept)]
-    expect([store.journal('r').get('k'), store.lookup('k')]).toEqual([kept, kept])
-    await Promise.all([put, accepted])
+    const put = [store.journal('r').put('k', kept, { shared: true, sentKey: 'sent' }), store.journal('r').put('own', kept)]
+    for (const key of ['k', 'sent']) expect([store.journal('r').find(key)?.kept, store.lookup(key)]).toEqual([kept, kept])
+    expect([store.journal('r').find('own'), store.lookup('own')]).toEqual([{ kept, from: 'part' }, undefined])
+    expect(store.journal('other').find('k', 0)).toEqual({ kept, from: 'store' })
+    await Promise.all(put)
   })
 
   it('keeps every text exactly, also lone surrogates and NUL', async () => {
@@ -77,39 +80,50 @@ describe('a reply that was kept', () => {
     await store.beginRun({ id: 'r', resume: null })
     for (const text of ['one', 'two']) {
       await store.journal('r').put('j', keptOf(text))
-      await store.accept('s', keptOf(text))
+      await store.journal('r').put('s', keptOf(text), { shared: true })
     }
-    expect([store.journal('r').get('j')?.reply.text, store.lookup('s')?.reply.text]).toEqual(['two', 'two'])
-    expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 1 }])
+    expect([store.journal('r').find('j')?.kept.reply.text, store.lookup('s')?.reply.text]).toEqual(['two', 'two'])
+    await store.endRun('r', 'finished')
+    expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 0 }])
     expect(await store.prune()).toMatchObject({ replies: 0 })
   })
 
-  it('stands in the file once, whether it is put in journal and store together, later, or after it was read', async () => {
+  it('counts as it was put last, also where one of both was shared', async () => {
     const store = await openStore(temporaryFolder())
     await store.beginRun({ id: 'r', resume: null })
-    const [together, later, journaled] = ['together', 'later', 'journaled'].map((text) => keptOf(text))
-    await Promise.all([store.journal('r').put('a', together!), store.accept('a', together!)])
-    await store.journal('r').put('b', later!)
-    await store.accept('b', later!)
-    await store.journal('r').put('c', { ...journaled! })
-    await store.accept('c', store.journal('r').get('c')!)
-    expect(store.stats()?.adapters).toMatchObject([{ stored: 3, journaled: 0 }])
-    expect([...store.replies()].map(({ kept }) => kept.call)).toEqual([together, later, journaled].map((kept) => kept?.call))
+    const journal = store.journal('r')
+    for (const shared of [true, false, true]) {
+      await journal.put('k', keptOf(`shared: ${shared}`), { shared })
+      expect(journal.find('k')?.kept.reply.text).toBe(`shared: ${shared}`)
+    }
+    expect(store.lookup('k')?.reply.text).toBe('shared: true')
   })
 
-  it('may have several keys, as of a call that was sent otherwise than it was asked, and stands in the file once', async () => {
+  it('stays with its unfinished run where another one shares a later one', async () => {
+    const store = await openStore(temporaryFolder())
+    for (const id of ['one', 'two']) {
+      await store.beginRun({ id, resume: null })
+      await store.journal(id).put('k', keptOf(id), { shared: true })
+    }
+    await store.endRun('one', 'interrupted')
+    expect([store.lookup('k')?.reply.text, store.journal('one').find('k')?.kept.reply.text]).toEqual(['two', 'one'])
+    await store.endRun('two', 'finished')
+    expect(store.journal('one').find('k', 0)).toMatchObject({ kept: { reply: { text: 'one' } }, from: 'journal' })
+    await store.endRun('one', 'finished')
+    expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 0 }])
+  })
+
+  it('has two keys where its call was sent otherwise than it was asked, and stands in the file once', async () => {
     const folder = temporaryFolder()
     const store = await openStore(folder)
     await store.beginRun({ id: 'r', resume: null })
     const all = Array.from({ length: 120 }, (_, index) => keptOf(`${index}`))
     const keys = (index: number) => [`asked ${index}`, `sent ${index}`]
-    await Promise.all(
-      all.flatMap((kept, index) => keys(index).flatMap((key) => [store.journal('r').put(key, kept), store.accept(key, kept)])),
-    )
+    await Promise.all(all.map((kept, index) => store.journal('r').put(`asked ${index}`, kept, { shared: true, sentKey: `sent ${index}` })))
     expect(store.stats()?.adapters).toMatchObject([{ stored: 120, journaled: 0 }])
     expect(store.run('r')?.replies).toBe(120)
     const again = await openStore(folder)
-    const found = (key: string) => [again.lookup(key)?.reply.text, again.journal('r').get(key)?.reply.text]
+    const found = (key: string) => [again.lookup(key)?.reply.text, again.journal('r').find(key)?.kept.reply.text]
     for (const [index] of all.entries()) expect(keys(index).flatMap(found)).toEqual(Array.from({ length: 4 }, () => `${index}`))
     const expected = all.flatMap((kept, index) => keys(index).map((key) => [key, kept.call]))
     expect([...again.replies()].map(({ key, kept }) => [key, kept.call])).toEqual(expected)
@@ -130,17 +144,22 @@ describe('who may have a reply', () => {
   it('a journaled reply is served to its own run alone, and not to all until it is accepted', async () => {
     const store = await openStore(temporaryFolder())
     const rejected = keptOf('not JSON')
-    await store.journal('mine').put('k', rejected)
-    expect(store.journal('mine').get('k')?.reply).toEqual(rejected.reply)
-    expect([store.journal('other').get('k'), store.lookup('k')]).toEqual([undefined, undefined])
-    await store.accept('k', rejected)
-    expect([store.journal('other').get('k'), store.lookup('k')?.reply]).toEqual([undefined, rejected.reply])
+    await store.journal('mine').put('k', rejected, { sentKey: 'sent' })
+    for (const key of ['k', 'sent']) {
+      expect(store.journal('mine').find(key)?.kept.reply).toEqual(rejected.reply)
+      expect([store.journal('other').find(key, 0), store.lookup(key)]).toEqual([undefined, undefined])
+    }
+    await store.journal('mine').put('k', rejected, { shared: true, sentKey: 'sent' })
+    for (const key of ['k', 'sent']) {
+      expect(store.journal('other').find(key)).toBeUndefined()
+      expect(store.journal('other').find(key, 0)).toMatchObject({ kept: { reply: rejected.reply }, from: 'store' })
+    }
   })
 
   it('an accepted reply is in no journal', async () => {
     const store = await openStore(temporaryFolder())
     await store.accept('k', keptOf('yes'))
-    expect(store.journal('r').get('k')).toBeUndefined()
+    expect(store.journal('r').find('k')?.kept).toBeUndefined()
   })
 })
 
@@ -150,11 +169,12 @@ describe('a reply that is too old', () => {
     const store = await openStore(temporaryFolder(), { clock })
     await store.beginRun({ id: 'r', resume: null })
     const kept = keptOf('yes')
-    await Promise.all([store.journal('r').put('k', kept), store.accept('k', kept), store.acceptVectors([{ key: 'v', vector: [1] }])])
+    await Promise.all([store.journal('r').put('k', kept, { shared: true }), store.acceptVectors([{ key: 'v', vector: [1] }])])
     const at = 100 * DAY
     expect([store.lookup('k', at)?.reply, store.lookupVectors(['v'], at)]).toEqual([kept.reply, [[1]]])
     expect([store.lookup('k', at + 1), store.lookupVectors(['v'], at + 1)]).toEqual([undefined, [undefined]])
-    expect(store.journal('r').get('k')?.reply).toEqual(kept.reply)
+    expect(store.journal('r').find('k', at + 1)?.kept.reply).toEqual(kept.reply)
+    expect(store.journal('other').find('k', at + 1)).toBeUndefined()
     expect([store.lookup('k')?.reply, store.lookupVectors(['v'])]).toEqual([kept.reply, [[1]]])
   })
 

@@ -23,7 +23,7 @@ describe('a process that is killed while it writes', () => {
     }
     expect(committed.length).toBeGreaterThanOrEqual(268)
     const store = await openStore(folder)
-    const lost = committed.filter((key) => store.journal('r').get(key)?.reply.text !== key || store.lookup(key)?.reply.text !== key)
+    const lost = committed.filter((key) => store.journal('r').find(key)?.kept.reply.text !== key || store.lookup(key)?.reply.text !== key)
     expect(lost).toEqual([])
     expect(store.lastUnfinishedRun()?.replies).toBeGreaterThanOrEqual(committed.length)
     expect(store.warnings).toEqual([])
@@ -56,7 +56,7 @@ describe('several processes', () => {
     expect(new Set(keys).size).toBe(450)
     expect(keys.filter((key) => store.lookup(key)?.reply.text !== key)).toEqual([])
     expect(['a', 'b', 'c'].map((run) => store.run(run)?.replies)).toEqual([150, 150, 150])
-    expect(store.journal('a').get('b-0')).toBeUndefined()
+    expect(store.journal('a').find('b-0')?.kept).toBeUndefined()
   })
 
   it('see what the others accepted, and may accept the same', async () => {

@@ -8,15 +8,15 @@ import type { KeptReply } from './kept-reply.ts'
 export type ReplyStore = {
   /** What keeps replies from being written, once something does. */
   readonly problem: () => StoreProblem | undefined
-  /** The replies of one run, whatever they were. Only its resume reads them. Begin the run first. */
+  /** What one run finds and keeps. Begin the run before anything is put. */
   readonly journal: (runId: string) => RunJournal
   /**
    * A reply that some run accepted; with `notBefore`, none that came before that time (milliseconds since 1970). A reader that now rejects
    * it should treat it as missing.
    */
   readonly lookup: (key: string, notBefore?: number) => KeptReply | undefined
-  /** Shares a reply with other runs. Resolves once it is committed, or given up. */
-  readonly accept: (key: string, kept: KeptReply) => Promise<void>
+  /** Shares a reply that no run of this store received. Resolves once it is committed, or given up. */
+  readonly accept: (key: string, kept: KeptReply, o?: Pick<PutOptions, 'sentKey'>) => Promise<void>
   /** One for each key, in their order: `undefined` where there is none, or only one that came before `notBefore`. */
   readonly lookupVectors: (keys: readonly string[], notBefore?: number) => (readonly number[] | undefined)[]
   /** A vector without numbers is not kept. */
@@ -37,15 +37,24 @@ export type ReplyStore = {
 }
 
 export type RunJournal = {
-  readonly get: (key: string) => KeptReply | undefined
+  /** A reply of this run, whatever it was; with `notBefore`, else one that another run shares, as `lookup` gives it. */
+  readonly find: (key: string, notBefore?: number) => FoundReply | undefined
   /** Resolves once the reply is committed, or given up. The later of two under one key counts. */
-  readonly put: (key: string, kept: KeptReply) => Promise<void>
-  /** Whether a reply that `get` gave was put since this journal was opened, and not by an earlier part of the run. */
-  readonly isNew: (kept: KeptReply) => boolean
+  readonly put: (key: string, kept: KeptReply, o?: PutOptions) => Promise<void>
   /** One for each key, in their order: `undefined` where there is none. */
   readonly vectors: (keys: readonly string[]) => (readonly number[] | undefined)[]
   /** Of a run that shares none. A vector without numbers is not kept. */
   readonly putVectors: (vectors: readonly KeptVector[]) => Promise<void>
+}
+
+/** `part`: put since the run was begun or taken up. `journal`: by an earlier part of the run. `store`: by another run. */
+export type FoundReply = { readonly kept: KeptReply; readonly from: 'part' | 'journal' | 'store' }
+
+export type PutOptions = {
+  /** Whether other runs may have it: a reader accepted it. Default false: it serves its own run only. */
+  readonly shared?: boolean | undefined
+  /** That of the call as it was sent, where it is not the call that was asked: it finds the reply, too. */
+  readonly sentKey?: string | undefined
 }
 
 export type KeptVector = { readonly key: string; readonly vector: readonly number[] }

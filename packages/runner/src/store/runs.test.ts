@@ -13,7 +13,7 @@ describe('a run', () => {
     await store.beginRun({ id: 'r', resume: { argv: ['a'] } })
     const many = Array.from({ length: 1201 }, (_, index) => keptOf(`${index}`))
     await Promise.all(many.map((kept, index) => store.journal('r').put(`${index}`, kept)))
-    await store.accept('7', many[7]!)
+    await store.journal('r').put('7', many[7]!, { shared: true })
     expect(store.run('r')).toEqual({
       id: 'r',
       startedAt: 5,
@@ -25,7 +25,7 @@ describe('a run', () => {
     })
     await store.endRun('r', 'finished')
     expect(store.run('r')).toMatchObject({ finishedAt: 5, status: 'finished', isAlive: false, replies: 0 })
-    expect(store.journal('r').get('7')).toBeUndefined()
+    expect(store.journal('r').find('7')?.kept).toBeUndefined()
     expect(store.lookup('7')?.reply.text).toBe('7')
     expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 0 }])
     expect(store.lastUnfinishedRun()).toBeUndefined()
@@ -48,7 +48,7 @@ describe('a run', () => {
     })
     expect(await two.beginRun({ id: 'r', resume: { concurrency: 2 } })).toBe(true)
     expect(two.run('r')).toMatchObject({ status: 'running', finishedAt: null, isAlive: true, resume: { concurrency: 2 } })
-    expect(two.journal('r').get('k')?.reply.text).toBe('yes')
+    expect(two.journal('r').find('k')?.kept.reply.text).toBe('yes')
   })
 
   it('is the last by the order of beginning, also when the clock was set back, and a resumed one is the last again', async () => {
@@ -68,7 +68,7 @@ describe('a run', () => {
 
   it('that is not known is not there', async () => {
     const store = await openStore(temporaryFolder())
-    expect([store.run('r'), store.lastUnfinishedRun(), store.journal('r').get('k')]).toEqual([undefined, undefined, undefined])
+    expect([store.run('r'), store.lastUnfinishedRun(), store.journal('r').find('k')?.kept]).toEqual([undefined, undefined, undefined])
   })
 
   it('of a living process is not to be taken up, and of a killed one is', async () => {
@@ -100,11 +100,11 @@ describe('a run', () => {
     await store.endRun('taken up', 'interrupted')
     time = 30 * DAY
     await store.beginRun({ id: 'today', resume: null })
-    expect(store.journal('left').get('k')?.reply.text).toBe('left')
+    expect(store.journal('left').find('k')?.kept.reply.text).toBe('left')
     time += 1
     await store.beginRun({ id: 'tomorrow', resume: null })
-    expect([store.journal('left').get('k'), store.run('left')]).toEqual([undefined, undefined])
-    expect(store.journal('taken up').get('k')?.reply.text).toBe('taken up')
+    expect([store.journal('left').find('k')?.kept, store.run('left')]).toEqual([undefined, undefined])
+    expect(store.journal('taken up').find('k')?.kept.reply.text).toBe('taken up')
     time = 1000 * DAY
     await store.beginRun({ id: 'much later', resume: null })
     expect(store.run('today'), 'a run of ours that goes on is never given up').toBeDefined()
@@ -132,7 +132,7 @@ describe('pruning', () => {
     expect(store.lookup('new')?.reply.text.slice(0, 4)).toBe('new.')
     expect([store.lookup('old 3'), store.run('interrupted')]).toEqual([undefined, undefined])
     expect(store.lookupVectors(['old', 'new'])).toEqual([undefined, [1]])
-    expect(store.journal('on').get('on')?.reply.text.slice(0, 3)).toBe('on.')
+    expect(store.journal('on').find('on')?.kept.reply.text.slice(0, 3)).toBe('on.')
   })
 
   it('without an age deletes only what nobody can use any more', async () => {
@@ -156,8 +156,8 @@ describe('pruning', () => {
     const found = ours.lookup('k')!
     await theirs.prune({ olderThanMs: 0 })
     expect(ours.lookup('k')).toBeUndefined()
-    await Promise.all([ours.journal('r').put('k', found), ours.accept('k', found)])
-    expect([theirs.journal('r').get('k')?.reply, theirs.lookup('k')?.reply]).toEqual([found.reply, found.reply])
+    await ours.journal('r').put('k', found, { shared: true })
+    expect([theirs.journal('r').find('k')?.kept.reply, theirs.lookup('k')?.reply]).toEqual([found.reply, found.reply])
   })
 
   it('by another process while a run goes on loses nothing of it', async () => {
@@ -173,7 +173,7 @@ describe('pruning', () => {
     const { out, err } = await child.ended
     expect(err).toBe('')
     const keys = out.trimEnd().split('\n')
-    expect(keys.filter((key) => store.journal('theirs').get(key)?.reply.text !== key)).toEqual([])
+    expect(keys.filter((key) => store.journal('theirs').find(key)?.kept.reply.text !== key)).toEqual([])
     rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
 import type { KeptReply } from './kept-reply.ts'
-import type { KeptVector, ReplyStore, StoreProblem } from './reply-store.ts'
-import { createReplyRows, type ReplyRow } from './rows/reply-rows.ts'
+import type { FoundReply, KeptVector, ReplyStore, StoreProblem } from './reply-store.ts'
+import { createReplyRows, type ReplyText } from './rows/reply-rows.ts'
 import { createRunRows } from './rows/run-rows.ts'
 import { createVectorRows, vectorKeyOfRun } from './rows/vector-rows.ts'
 import { createGroupCommit } from './sqlite/group-commit.ts'
@@ -20,19 +20,26 @@ export type SqliteStoreOptions = {
 
 const PAGE = 100
 
+/** A reply that a run put, or nobody did. */
+type Pending = { readonly kept: KeptReply; readonly run: string | undefined; readonly shared: boolean }
+
 /** The store on an open database. @throws the error of SQLite for tables that are not as they should be. */
 export function createSqliteStore(database: DatabaseSync, { file, clock, onWarning }: SqliteStoreOptions): ReplyStore {
   const [replies, runs, vectors] = [createReplyRows(database), createRunRows(database), createVectorRows(database)]
-  const { onCommit, onRollback } = replies
-  const commits = createGroupCommit({ database, onCommit, onRollback, onFailure: failed })
+  const commits = createGroupCommit({ database, onCommit: runs.onCommit, onRollback, onFailure: failed })
   const housekeeping = createHousekeeping(database, { write, replies, runs })
   /** What is on its way into the file, so that it is found before it is there. */
-  const pending = new Map<string, KeptReply>()
+  const pending = new Map<string, Pending>()
   let problem: StoreProblem | undefined
   let hasUnwritable = false
   let isClosed = false
   const opened = identityOf(file)
   let holdsRun = false
+
+  function onRollback(): void {
+    replies.onRollback()
+    runs.onRollback()
+  }
 
   function failed(error: unknown): void {
     if (problem !== undefined) return
@@ -66,16 +73,37 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     if (problem === undefined && !isClosed) await commits.add(() => problem === undefined && apply())
   }
 
-  async function keep(name: string, kept: KeptReply, into: (row: ReplyRow) => void): Promise<void> {
+  async function put(key: string, waiting: Pending, sentKey: string | undefined): Promise<void> {
+    const { kept, run, shared } = waiting
     if (problem !== undefined || isClosed) return
-    const row = rowOf(kept)
-    if (row === undefined) return
-    pending.set(name, kept)
-    await write(() => into(row))
-    if (pending.get(name) === kept) pending.delete(name)
+    const text = textOf(kept)
+    if (text === undefined) return
+    const keys = sentKey === undefined ? [key] : [key, sentKey]
+    for (const each of keys) pending.set(each, waiting)
+    await write(() => replies.put({ key, sentKey, part: run === undefined ? 0 : runs.part(run), shared }, text))
+    for (const each of keys) if (pending.get(each) === waiting) pending.delete(each)
   }
 
-  function rowOf(kept: KeptReply): ReplyRow | undefined {
+  /** Only what can be there is looked for. */
+  function findIn(
+    run: string,
+    { key, earlier, notBefore }: { key: string; earlier: readonly number[]; notBefore?: number | undefined },
+  ): FoundReply | undefined {
+    const here = runs.partHere(run)
+    const parts = here !== undefined && replies.hasUnshared(here) ? [here, ...earlier] : earlier
+    for (const part of parts) {
+      const own = replies.findUnshared(key, part)
+      if (own !== undefined) return { kept: own.kept, from: part === here ? 'part' : 'journal' }
+    }
+    const shared = replies.findShared(key)
+    if (shared === undefined) return undefined
+    const { kept, part } = shared
+    if (part === here) return { kept, from: 'part' }
+    if (earlier.includes(part)) return { kept, from: 'journal' }
+    return notBefore !== undefined && kept.receivedAt >= Math.floor(notBefore) ? { kept, from: 'store' } : undefined
+  }
+
+  function textOf(kept: KeptReply): ReplyText | undefined {
     try {
       return replies.encode(kept, clock.now())
     } catch (error) {
@@ -96,18 +124,25 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
   return {
     problem: () => problem,
     journal(runId) {
-      const newest = read(replies.newest) ?? 0
+      const earlier = read(() => runs.parts(runId)) ?? []
       return {
-        get: (key) => pending.get(`journal ${runId} ${key}`) ?? read(() => replies.fromJournal(runId, key)),
-        put: (key, kept) => keep(`journal ${runId} ${key}`, kept, (row) => replies.intoJournal(runId, key, row)),
-        isNew: (kept) => replies.isAfter(kept, newest),
+        find(key, notBefore) {
+          const waiting = pending.get(key)
+          if (waiting?.run === runId) return { kept: waiting.kept, from: 'part' }
+          if (waiting?.shared === true && notBefore !== undefined) return { kept: waiting.kept, from: 'store' }
+          return read(() => findIn(runId, { key, earlier, notBefore }))
+        },
+        put: (key, kept, { shared = false, sentKey } = {}) => put(key, { kept, run: runId, shared }, sentKey),
         vectors: (keys) => keys.map((key) => read(() => vectors.get(vectorKeyOfRun(runId, key), Number.MIN_SAFE_INTEGER))),
         putVectors: (given) => writeVectors(given.map(({ key, vector }) => ({ key: vectorKeyOfRun(runId, key), vector }))),
       }
     },
-    lookup: (key, notBefore = Number.MIN_SAFE_INTEGER) =>
-      pending.get(`store ${key}`) ?? read(() => replies.fromStore(key, Math.floor(notBefore))),
-    accept: (key, kept) => keep(`store ${key}`, kept, (row) => replies.intoStore(key, row)),
+    lookup(key, notBefore = Number.MIN_SAFE_INTEGER) {
+      const waiting = pending.get(key)
+      const kept = waiting?.shared === true ? waiting.kept : read(() => replies.findShared(key))?.kept
+      return kept === undefined || (kept.receivedAt ?? Infinity) < Math.floor(notBefore) ? undefined : kept
+    },
+    accept: (key, kept, { sentKey } = {}) => put(key, { kept, run: undefined, shared: true }, sentKey),
     lookupVectors: (keys, notBefore = Number.MIN_SAFE_INTEGER) => keys.map((key) => read(() => vectors.get(key, Math.floor(notBefore)))),
     acceptVectors: writeVectors,
     async beginRun({ id, resume }) {
@@ -117,12 +152,14 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
         isBegun = runs.begin(id, json, Math.floor(clock.now()))
       })
       holdsRun ||= isBegun
-      if (isBegun) await tidy(clock.now() - JOURNAL_AGE_MS, Number.MIN_SAFE_INTEGER)
+      if (isBegun) await tidy(clock.now() - JOURNAL_AGE_MS)
       return isBegun
     },
     async endRun(id, status) {
       await write(() => runs.end(id, status, Math.floor(clock.now())))
-      if (status === 'finished') await housekeeping.deleteJournal(id)
+      if (status !== 'finished') return
+      await housekeeping.deleteVectorsOf(id)
+      await housekeeping.deleteUnheld()
     },
     lastUnfinishedRun: () => read(() => runs.unfinished().find(({ isAlive }) => !isAlive)),
     run: (id) => (isGone() ? undefined : read(() => runs.get(id))),
@@ -139,8 +176,12 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
       const before = bytesOf(file)
       read(housekeeping.check)
       const cutoff = olderThanMs === undefined ? undefined : Math.floor(clock.now() - olderThanMs)
-      const deleted = await tidy(cutoff ?? clock.now() - JOURNAL_AGE_MS, cutoff ?? Number.MIN_SAFE_INTEGER)
-      deleted.replies += (await housekeeping.deleteOrphans()).replies
+      const deleted = await tidy(cutoff ?? clock.now() - JOURNAL_AGE_MS)
+      if (cutoff !== undefined) {
+        const old = await housekeeping.deleteOlder(cutoff)
+        deleted.replies += old.replies
+        deleted.vectors = old.vectors
+      }
       if (problem === undefined) read(housekeeping.shrink)
       return { ...deleted, bytes: before - bytesOf(file) }
     },
@@ -153,11 +194,10 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     },
   }
 
-  async function tidy(touchedBefore: number, receivedBefore: number) {
-    const spentRuns = problem === undefined ? (read(() => runs.spent(Math.floor(touchedBefore))) ?? []) : []
-    const spent = await housekeeping.deleteRuns(spentRuns)
-    const old = await housekeeping.deleteOlder(receivedBefore)
-    return { replies: spent.replies + old.replies, vectors: old.vectors, runs: spentRuns.length }
+  async function tidy(touchedBefore: number) {
+    const spent = problem === undefined ? (read(() => runs.spent(Math.floor(touchedBefore))) ?? []) : []
+    await housekeeping.deleteRuns(spent)
+    return { replies: await housekeeping.deleteUnheld(), vectors: 0, runs: spent.length }
   }
 }
 

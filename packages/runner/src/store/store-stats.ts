@@ -24,10 +24,9 @@ export function bytesOf(file: string): number {
 function adapterStats(database: DatabaseSync): AdapterStats[] {
   const rows = database
     .prepare(
-      `SELECT a.json, sum(r.stored) AS stored, sum(NOT r.stored) AS journaled, min(iif(r.stored, r.received_at, NULL)) AS oldest,
-         max(iif(r.stored, r.received_at, NULL)) AS newest
-       FROM (SELECT adapter, received_at, EXISTS (SELECT 1 FROM store WHERE reply = replies.id) AS stored FROM replies) r
-       JOIN adapters a ON a.id = r.adapter GROUP BY a.id`,
+      `SELECT a.json, sum(shared) AS stored, sum(NOT shared) AS journaled, min(iif(shared, received_at, NULL)) AS oldest,
+         max(iif(shared, received_at, NULL)) AS newest
+       FROM replies r JOIN adapters a ON a.id = r.adapter GROUP BY a.id`,
     )
     .all()
   const byName = new Map<string, AdapterStats>()

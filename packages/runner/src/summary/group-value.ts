@@ -25,6 +25,12 @@ export function groupValueOf(column: string): (row: Grouped) => string | null {
   }
 }
 
+/** What a row holds in each of these columns. @throws AssayError `config` for a column without a name. */
+export function groupsOf(columns: readonly string[]): (row: Grouped) => Record<string, string | null> {
+  const reads = columns.map((column) => [column, groupValueOf(column)] as const)
+  return (row) => Object.fromEntries(reads.map(([column, read]) => [column, read(row)]))
+}
+
 /** The data file of a row, unless it has a column of that name. */
 export function fileGroupOf({ columns, file }: Pick<DataRowLike, 'columns' | 'file'>): string | undefined {
   return columns !== undefined && Object.hasOwn(columns, FILE) ? undefined : file

@@ -7,8 +7,8 @@ import type { DataRowLike } from '../rows/data-row.ts'
 const told = scriptedMetric((sample: Sample) => Promise.resolve(valueOf(Number(sample.response))))
 
 async function groupsOf(samples: readonly Sample[], column: string) {
-  const { summary, warnings } = await evaluate({ data: samples, metrics: [told], groupBy: [column] }).summary
-  return { groups: summary['toy']?.groups[column] ?? [], warnings }
+  const { metrics, warnings } = await evaluate({ data: samples, metrics: [told], groupBy: [column] }).result()
+  return { groups: metrics['toy']?.groups[column] ?? [], warnings }
 }
 
 describe('rows are grouped', () => {
@@ -67,8 +67,8 @@ describe('rows of a file are grouped', () => {
   const file = 'de.jsonl'
   async function valuesOf(columns: Readonly<Record<string, unknown>>, by: string, more: Partial<Sample> = {}) {
     const row = { sample: { response: '1', ...more, id: 'q' }, idGiven: true, index: 0, columns, file }
-    const { summary } = await evaluate({ data: batches([row]), metrics: [told], groupBy: [by] }).summary
-    return summary['toy']?.groups[by]?.map(({ value }) => value)
+    const { metrics } = await evaluate({ data: batches([row]), metrics: [told], groupBy: [by] }).result()
+    return metrics['toy']?.groups[by]?.map(({ value }) => value)
   }
 
   it.each([

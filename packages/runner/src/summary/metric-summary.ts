@@ -1,6 +1,7 @@
 import type { AnyMetric, JsonObject, Score, ScoredScore, UnscoredCause } from '@assay/core'
 import { addTo, createDistribution, createMeanEstimator, emptySum, type MeanInterval, type Quantiles, totalOf } from '@assay/stats'
 import type { RowResult } from '../rows/data-row.ts'
+import type { GroupComparison } from './group-comparison.ts'
 import { createGroupTable, type GroupSummary, NO_SCREEN_INTERVAL } from './group-table.ts'
 
 /** One metric over all rows of a run. */
@@ -36,6 +37,8 @@ export type MetricSummary = {
   readonly causes: { readonly [Cause in UnscoredCause]?: number }
   /** By the column that rows were grouped by, as in `metadata.topic`. Empty without grouping. */
   readonly groups: Readonly<Record<string, readonly GroupSummary[]>>
+  /** By column, where its groups hold the same rows: how they compare. Absent where none do. */
+  readonly comparisons?: Readonly<Record<string, GroupComparison>>
   /** What the metric itself sums up over the run (`Metric.summarize`); `null` where it sums up nothing. */
   readonly detail: JsonObject | null
 }

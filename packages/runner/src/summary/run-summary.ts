@@ -2,9 +2,10 @@ import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, 
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import type { Stopped } from '../ask/failure-watch.ts'
 import type { Cost } from '../money/cost.ts'
+import { createGroupComparer } from './group-comparison.ts'
 import { createGroupColumns } from './group-columns.ts'
-import { groupValueOf } from './group-value.ts'
 import { createMetricSummarizer, evidenceOf, type MetricSummarizer, type MetricSummary } from './metric-summary.ts'
+import type { Uncached } from './effort.ts'
 import type { LatencySummary } from './latencies.ts'
 import { createSkippedSummarizer, type SkippedSummary } from './skipped-summary.ts'
 
@@ -41,8 +42,8 @@ export type RunInfo = RunAbout & {
 }
 
 /**
- * A finished run without its rows: a result file is this with `rows`. Its cost is that of what this run itself asked, requests that
- * failed included.
+ * A finished run without its rows: a result file is this with `rows`, and calls `metrics` its `summary`. Its cost is that of what this run
+ * itself asked, requests that failed included.
  */
 export type RunSummary = Cost & {
   readonly schemaVersion: 1
@@ -52,10 +53,12 @@ export type RunSummary = Cost & {
     /** Milliseconds that it took, measured: both times of day are those of a clock that may have been set meanwhile. */
     readonly durationMs: number
   }
-  /** By metric name. */
-  readonly summary: Readonly<Record<string, MetricSummary>>
+  /** By name: the mean of each, its interval, why rows are unscored. */
+  readonly metrics: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
+  /** What the run would have taken if nothing had been kept from before. Absent where no kept reply was used. */
+  readonly uncached?: Uncached
   /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
   readonly latencyMs?: LatencySummary
   /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
@@ -86,55 +89,65 @@ export type RunSummarizer = {
       readonly stopped: Stopped | undefined
       readonly cost: Cost
       readonly costNote?: string | undefined
+      readonly uncached?: Uncached | undefined
       readonly latencyMs?: LatencySummary | undefined
       readonly warnings: readonly string[]
     },
   ) => RunSummary
 }
 
-/** @throws AssayError `config` for a column that rows cannot be grouped by. */
+/** @param groupBy columns that rows have their groups in: see `RowResult`. */
 export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
-  const summarizers: { readonly name: string; readonly summarizer: MetricSummarizer }[] = []
-  const groupValues = groupBy.map(groupValueOf)
+  const summarizers: { readonly metric: AnyMetric; readonly summarizer: MetricSummarizer }[] = []
   const columns = createGroupColumns(groupBy)
+  const comparers = groupBy.map((column) => ({ column, comparer: createGroupComparer() }))
   const skipped = createSkippedSummarizer()
   let usage: Usage = noUsage
 
-  function groupsOf(row: EvaluatedRow): (string | null)[] {
-    const groups = groupValues.map((read) => read(row))
+  function groupsIn(row: EvaluatedRow): (string | null)[] {
+    const groups = groupBy.map((column) => row.result.groups?.[column] ?? null)
     columns.see(row, groups)
+    for (const [at, { comparer }] of comparers.entries()) comparer.add(row, groups[at] ?? null)
     return groups
   }
 
   return {
     begin(metric) {
-      summarizers.push({ name: metric.name, summarizer: createMetricSummarizer(metric, groupBy) })
+      summarizers.push({ metric, summarizer: createMetricSummarizer(metric, groupBy) })
     },
     add(rows) {
       for (const row of rows) {
         const { result } = row
         if (result.skipped !== undefined) skipped.add(result.skipped)
-        const groups = groupValues.length === 0 ? undefined : groupsOf(row)
-        for (const { name, summarizer } of summarizers) {
-          const score = result.scores[name]
+        const groups = groupBy.length === 0 ? undefined : groupsIn(row)
+        for (const { metric, summarizer } of summarizers) {
+          const score = result.scores[metric.name]
           if (score === undefined) continue
           summarizer.add(score, result, groups)
           usage = addUsage(usage, score.usage)
         }
       }
     },
-    finish(run, { finishedAt, durationMs, stopped, cost, costNote, latencyMs, warnings }) {
-      const results = summarizers.map(({ name, summarizer }) => [name, summarizer.result()] as const)
+    finish(run, { finishedAt, durationMs, stopped, cost, costNote, uncached, latencyMs, warnings }) {
+      const results = summarizers.map(({ metric, summarizer }) => {
+        const compared = comparers.flatMap(({ column, comparer }) => {
+          const found = comparer.result(metric)
+          return found === undefined ? [] : [[column, found] as const]
+        })
+        const own = summarizer.result()
+        return [metric.name, compared.length === 0 ? own : { ...own, comparisons: Object.fromEntries(compared) }] as const
+      })
       const ofMetrics = results.flatMap(([, { detail }]) => (typeof detail?.['warning'] === 'string' ? [detail['warning']] : []))
       const all = [...warnings, ...columns.missing(), ...ofMetrics]
       const left = skipped.result()
       return {
         schemaVersion: 1,
         run: { ...run, finishedAt, durationMs },
-        summary: Object.fromEntries(results),
+        metrics: Object.fromEntries(results),
         usage,
         ...cost,
         ...(costNote === undefined ? {} : { costNote }),
+        ...(uncached === undefined ? {} : { uncached }),
         ...(latencyMs === undefined ? {} : { latencyMs }),
         ...(all.length === 0 ? {} : { warnings: all }),
         ...(left === undefined ? {} : { skipped: left }),

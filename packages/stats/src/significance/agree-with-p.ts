@@ -2,6 +2,8 @@ import type { Ends } from '../figure.ts'
 
 /** How near to 0 an end comes that had to be moved to the side of the difference: this share of the difference. */
 const NEAREST = 1 / 1000
+/** An end this near to 0 is 0: what is left of it is rounding. */
+const ROUNDING = 1e-12
 
 export type Tested = {
   readonly difference: number
@@ -19,7 +21,7 @@ export function agreeWithP({ lo, hi }: Ends, { difference, p, level }: Tested): 
       hi: difference < 0 && hi >= 0 ? difference * NEAREST : hi,
     }
   }
-  return { lo: Math.min(lo, 0), hi: Math.max(hi, 0) }
+  return { lo: lo < -ROUNDING ? lo : 0, hi: hi > ROUNDING ? hi : 0 }
 }
 
 /** Whether a difference of this p is shown: p < 1 − level. */

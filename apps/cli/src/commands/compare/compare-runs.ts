@@ -2,13 +2,13 @@ import { AssayError } from '@assay/core'
 import { checkFailIf, type FailIf } from './figures/compare-gates.ts'
 import { changedPairs, type ChangedPairs, compareMetric, type ValuePair } from './figures/compare-metric.ts'
 import type { ChangedRow, ComparedMetric, Comparison, NamedCount } from './comparison.ts'
+import { isSameName } from './metric-names.ts'
+import { namedRows } from './named-rows.ts'
 import { explanations } from './report/explanations.ts'
 import type { LoadedRun, ReportMetric, RunRow } from './report/load-run.ts'
 import { pairRows } from './figures/pair-rows.ts'
 import type { EvidenceChanges } from './figures/row-evidence.ts'
 import { signatureDifferences } from './figures/signature-differences.ts'
-
-const NAMED_ROWS = 10
 
 export type CompareOptions = {
   /** Names, `-` or `_`; all metrics where empty. */
@@ -54,15 +54,15 @@ export async function compareRuns(a: LoadedRun, b: LoadedRun, { metrics, failIf,
     schemaVersion: 1,
     differs: [
       ...chosen.flatMap(({ name, a: before, b: after }) => signatureDifferences(before, after).map((text) => `${name}: ${text}`)),
-      ...changedData(named(rows.changed.map(([row]) => row))),
+      ...changedData(namedRows(rows.changed.map(([row]) => row))),
     ],
     a: { file: a.path, run: a.id, rows: a.rows.length },
     b: { file: b.path, run: b.id, rows: b.rows.length },
     rows: {
       pairs: rows.pairs.length,
-      onlyInA: named(rows.onlyInA),
-      onlyInB: named(rows.onlyInB),
-      changed: named(rows.changed.map(([row]) => row)),
+      onlyInA: namedRows(rows.onlyInA),
+      onlyInB: namedRows(rows.onlyInB),
+      changed: namedRows(rows.changed.map(([row]) => row)),
       inOrder: rows.inOrder,
     },
     metrics: Object.fromEntries(
@@ -100,10 +100,6 @@ function chooseMetrics(a: LoadedRun, b: LoadedRun, asked: readonly string[]): Ch
     }
     return { name, a: before, b: after }
   })
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.replaceAll('-', '_') === other.replaceAll('-', '_')
 }
 
 function listed(names: Iterable<string>): string {
@@ -155,7 +151,7 @@ function comparedMetric(
 function claimLists(pairs: readonly RowPair[]): ComparedMetric['claimLists'] {
   const split = pairs.filter(({ a, b, claimsA, claimsB }) => isScored(a) && isScored(b) && claimsA !== undefined && claimsB !== undefined)
   if (split.length === 0) return null
-  return { compared: split.length, ...named(split.filter(({ claimsA, claimsB }) => claimsA !== claimsB).map(({ rows }) => rows[1])) }
+  return { compared: split.length, ...namedRows(split.filter(({ claimsA, claimsB }) => claimsA !== claimsB).map(({ rows }) => rows[1])) }
 }
 
 function isScored(value: number | null | undefined): boolean {
@@ -183,10 +179,6 @@ function incomplete(side: string, { path, incomplete: why }: LoadedRun): string[
 function ownFunction({ name, a, b }: Chosen): string[] {
   if (a.isRebuildable && b.isRebuildable) return []
   return [`${name} holds a function of your own: whether both runs had the same one, its signature cannot tell.`]
-}
-
-function named(rows: readonly RunRow[]): NamedCount {
-  return { count: rows.length, ids: rows.slice(0, NAMED_ROWS).map(({ id }) => id) }
 }
 
 function byName({ metrics }: LoadedRun): Map<string, ReportMetric> {

@@ -41,6 +41,15 @@ describe('assay compare', () => {
     expect((await runAssay(['compare', a, await writeRun(at('unequal.json'), ten(2))])).out).not.toContain('no pair differs')
   })
 
+  test('--metric is the name of before of --metrics, and says so', async () => {
+    const a = await writeRun(at('named.json'), ten(3))
+    const now = await runAssay(['compare', a, a, '--metrics', 'context_recall'])
+    expect(now).toMatchObject({ code: 0, err: '' })
+    const before = await runAssay(['compare', a, a, '--metric', 'context_recall'])
+    expect(before).toEqual({ ...now, err: 'assay: warning: --metric is now --metrics. The old name works for this release.\n' })
+    expect((await runAssay(['compare', a, a, '--metric', 'other'])).code).toBe(2)
+  })
+
   test('a run against itself is said to be one', async () => {
     const a = await writeRun(at('itself.json'), ten(3))
     expect((await runAssay(['compare', a, a])).out).toContain('note: A and B are reports of the same run')

@@ -5,6 +5,7 @@ import { forTerminal, inputOverwritten } from '@assay/reporters'
 import { Command } from 'commander'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../../command-name.ts'
+import { shareLibrary } from '../../share-library.ts'
 import { shellWord } from '../../shell-word.ts'
 import { refuseOverwrite } from './refuse-overwrite.ts'
 
@@ -32,6 +33,7 @@ export function importCommand(ended: (code: number) => void): Command {
     .addHelpText('after', MORE)
     .action(async (file: string, { trustConfig, lossy = false, force = false }: ImportOptions) => {
       const { importPromptfoo } = await import('@assay/promptfoo')
+      if (trustConfig === true) shareLibrary()
       const { config, dataFiles, namesJudge, notes, losses, files } = await importPromptfoo(file, { trustConfig })
       if (losses.length > 0 && !lossy) throw lossyImport(file, losses)
       const written = [{ name: CONFIG_FILE, content: config }, ...dataFiles].map(({ name, content }) => ({

@@ -2,6 +2,7 @@ import type { Catalog, JudgeConfig } from '@assay/catalog'
 import type { Judge, ProviderEntry } from '@assay/options'
 import { isMadeJudge } from '../../plan/chosen-judge.ts'
 import { type PromptfooRun, readPromptfooConfig } from '@assay/promptfoo'
+import { shareLibrary } from '../../share-library.ts'
 
 export type PromptfooRunOptions = {
   readonly catalog: Catalog
@@ -17,6 +18,7 @@ export type PromptfooRunOptions = {
 
 /** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
 export async function promptfooRun(path: string, { catalog, providers, judge, ...options }: PromptfooRunOptions): Promise<PromptfooRun> {
+  if (options.trustConfig === true) shareLibrary()
   return readPromptfooConfig(path, {
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),

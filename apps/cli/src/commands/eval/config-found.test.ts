@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assayModule } from '../../__fixtures__/assay-module.ts'
 import { summaryOf } from '../../__fixtures__/literal-server.ts'
 import { jsonl, project } from '../../__fixtures__/project.ts'
 import { runAssay } from '../../__fixtures__/run-assay.ts'
@@ -22,7 +21,7 @@ describe('a configuration is found upwards from where the command runs', () => {
     ['assay.config.js', `export default { data: 'rows.jsonl', columns: { ${columns} }, metrics: ['id-based-context-recall'] }`],
     [
       'assay.config.ts',
-      `import { defineConfig, idBasedContextRecall } from ${assayModule}
+      `import { defineConfig, idBasedContextRecall } from 'assay'
 type Row = { hits: string[] }
 const hits = (row: unknown): string[] => (row as Row).hits
 export default defineConfig({ data: 'rows.jsonl', columns: { retrieved_context_ids: hits, reference_context_ids: 'gold' }, metrics: [idBasedContextRecall()] })`,

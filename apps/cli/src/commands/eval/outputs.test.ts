@@ -73,10 +73,8 @@ describe('outputs', () => {
     const cwd = project({ 'rows.jsonl': jsonl(given) })
     const sampleIn = async (file: string, ...options: string[]): Promise<unknown> => {
       await runAssay(['eval', 'rows.jsonl', ...byId, '--quiet', '-o', file, ...options], { cwd })
-      const line =
-        readFileSync(join(cwd, file), 'utf8')
-          .split('\n')
-          .find((one) => one.startsWith('{"id"')) ?? ''
+      const lines = readFileSync(join(cwd, file), 'utf8').split('\n')
+      const line = lines.find((one) => one.startsWith('{"id"')) ?? ''
       return JSON.parse(line).sample
     }
     const { reference_context_ids: referenceContextIds, retrieved_context_ids: retrievedContextIds } = given

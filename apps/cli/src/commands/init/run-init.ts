@@ -6,6 +6,7 @@ import { forTerminal } from '@assay/reporters'
 import { exitCode } from '@assay/command-kit'
 import { commandName } from '../../command-name.ts'
 import { shellWord } from '../../shell-word.ts'
+import { setVariables } from '../judges/set-variables.ts'
 import { refuseOverwrite } from '../config/refuse-overwrite.ts'
 import { type Answers, createAnswers, type Question } from './ask-answers.ts'
 import { type ConfigFormat, configFormats, configText } from './config-text.ts'
@@ -149,8 +150,10 @@ function write({ folder, force }: Place, files: readonly { readonly name: string
 async function nextSteps({ folder, format }: Place, data: string, judge: string | undefined, catalog: Catalog): Promise<string> {
   const config = join(folder, `assay.config.${format}`)
   const provider = judge?.split(':', 1)[0]
-  const keyVariable = (await catalog.providers()).find(({ name }) => name === provider)?.keyVariable
-  const key = keyVariable === undefined || (process.env[keyVariable] ?? '') !== '' ? '' : `Set ${keyVariable}, then run`
+  const entry = (await catalog.providers()).find(({ name }) => name === provider)
+  const [keyVariable] = entry?.keyVariables ?? []
+  const isReady = entry === undefined || keyVariable === undefined || setVariables(entry).length > 0
+  const key = isReady ? '' : `Set ${keyVariable}, then run`
   const line = relative('.', folder) === '' ? `${commandName()} eval` : `${commandName()} eval -c ${shellWord(config)}`
   return forTerminal(`Wrote ${config} and ${join(folder, data)}.`) + `\n${key === '' ? 'Run' : key}: ${forTerminal(line)}\n`
 }

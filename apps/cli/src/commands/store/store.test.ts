@@ -40,8 +40,8 @@ describe('assay store stats', () => {
     await withStore(cwd, async (store) => {
       await store.beginRun({ id: 'run-1', resume: null })
       const kept = keptOf('a', { receivedAt: Date.UTC(2026, 0, 2) })
-      await Promise.all([store.journal('run-1').put('k', kept), accept(store, keptOf('b', { receivedAt: Date.UTC(2026, 1, 3) }))])
-      await store.accept('k', kept)
+      await store.journal('run-1').put('k', kept, { shared: true })
+      await accept(store, keptOf('b', { receivedAt: Date.UTC(2026, 1, 3) }))
       await store.journal('run-1').put('rejected', keptOf('c'))
       await store.acceptVectors([{ key: 'v', vector: [1] }])
       await store.endRun('run-1', 'interrupted')
@@ -170,7 +170,7 @@ describe('assay store export and import', () => {
     const asked: LLMCall = { ...callOf('a'), temperature: 0 }
     await withStore(cwd, async (store) => {
       const kept = keptOf('a')
-      await Promise.all([asked, callOf('a')].map((call) => store.accept(callKey(adapter, call), kept)))
+      await store.accept(callKey(adapter, asked), kept, { sentKey: callKey(adapter, callOf('a')) })
     })
     await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
     const judge = replay(join(cwd, 'replies.jsonl'))

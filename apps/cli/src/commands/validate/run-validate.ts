@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
+import { pageFiles } from '../compare/write-pages.ts'
+import { filesSideBySide, partOf, sortedOutputs } from '../eval/side-by-side/parts.ts'
 import { refuseUnpriced } from '../../run/refuse-unpriced.ts'
 import { askedAdapters } from '../../plan/adapters-of.ts'
 import { rowsOf, type ToldOfData } from '../../plan/rows-of.ts'
@@ -34,7 +38,8 @@ export async function runValidate(
 }
 
 async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promise<void> {
-  const { request, known, metrics, rows } = plan
+  const { request, known, metrics } = plan
+  const isSideBySide = request.settings.sideBySide === true
   const { config } = plan.again.raw
   const files = listOf(request.settings.output)
   list.add('ok', 'configuration', typeof config === 'string' ? config : 'none, only what the command line says')
@@ -45,11 +50,15 @@ async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promi
   await attempt(list, 'settings', () => refuseUnpriced(known, runSettingsOf(request)))
   await attempt(list, 'outputs', async () => {
     refuseInputs(files, plan.files(), optionName(request, 'output', '-o'))
-    openOutputs({ ...request, settings: { ...request.settings, quiet: true } })
-    for (const output of files) if (output !== '-') await canBeWritten(output)
+    const { folders, pages } = isSideBySide ? sortedOutputs(files) : { folders: [], pages: files }
+    if (isSideBySide) pageFiles(pages)
+    else openOutputs({ ...request, settings: { ...request.settings, quiet: true } })
+    for (const output of pages) if (output !== '-') await canBeWritten(output)
+    for (const folder of folders.filter((name) => existsSync(name))) await canBeWritten(join(folder, 'report.json'))
   })
   const allowed = await attempt(list, 'options', () => allowedUnscored(request))
-  await checkData({ rows, metrics, allowed: allowed ?? NONE_UNSCORED }, list)
+  const parts = isSideBySide ? await attempt(list, 'options', () => filesSideBySide(plan).map((file) => partOf(plan, file))) : [plan]
+  for (const { rows } of parts ?? []) await checkData({ rows, metrics, allowed: allowed ?? NONE_UNSCORED }, list)
   await checkJudges(plan, list, offline)
 }
 

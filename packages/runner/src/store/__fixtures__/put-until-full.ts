@@ -12,7 +12,7 @@ const store = await openReplyStore({ folder, onWarning: (message) => warnings.pu
 await store.beginRun({ id: 'r', resume: null })
 const journal = store.journal('r')
 for (let index = 0; index < 100; index++) await journal.put(`${index}`, keptOf('x'.repeat(100_000)))
-const found = Array.from({ length: 100 }, (_, index) => journal.get(`${index}`)).filter((kept) => kept?.reply.text.length === 100_000).length
+const found = Array.from({ length: 100 }, (_, index) => journal.find(`${index}`)?.kept).filter((kept) => kept?.reply.text.length === 100_000).length
 const problem = store.problem()
 await store.endRun('r', 'interrupted')
 await store.prune()

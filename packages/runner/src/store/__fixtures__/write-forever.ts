@@ -13,7 +13,7 @@ await Promise.all(
     while (next < Number(most)) {
       const key = `${name}-${next++}`
       const kept = keptOf(key)
-      await Promise.all([journal.put(key, kept), store.accept(key, kept)])
+      await journal.put(key, kept, { shared: true })
       writeSync(1, `${key}\n`)
       await new Promise(setImmediate)
     }

@@ -5,73 +5,114 @@ import type { KeptRun } from '../reply-store.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
 export type RunRows = {
-  /** These two belong into a transaction. `false` where a living process has the run. */
+  /** These four belong into a transaction. `false` where a living process has the run. */
   readonly begin: (id: string, resume: string, now: number) => boolean
   readonly end: (id: string, status: 'finished' | 'interrupted', now: number) => void
+  readonly drop: (id: string) => void
+  /** The part of a run that goes on here, begun with the first reply. */
+  readonly part: (id: string) => number
+  /** The same, if it was begun. */
+  readonly partHere: (id: string) => number | undefined
+  /** All parts of a run that is not finished: one for each time it was begun or taken up, and received a reply. */
+  readonly parts: (id: string) => readonly number[]
   readonly get: (id: string) => KeptRun | undefined
   /** The last one that was begun first. */
   readonly unfinished: () => readonly KeptRun[]
   /** Runs whose journals nobody will read: finished, or unfinished, without a process, and not touched since. */
   readonly spent: (touchedBefore: number) => readonly string[]
+  readonly onCommit: () => void
+  readonly onRollback: () => void
 }
 
+type Row = Readonly<Record<string, SQLOutputValue>>
+
 export function createRunRows(database: DatabaseSync): RunRows {
-  const one = database.prepare('SELECT * FROM runs WHERE id = ?')
-  const open = database.prepare(`SELECT * FROM runs WHERE status <> 'finished' ORDER BY seq DESC`)
-  const spent = database.prepare(
-    `SELECT * FROM runs WHERE touched_at < ? OR (status = 'finished' AND EXISTS (SELECT 1 FROM journal WHERE run = runs.id))`,
-  )
-  const replies = database.prepare('SELECT count(DISTINCT reply) AS count FROM journal WHERE run = ?')
+  const sql = (text: string) => database.prepare(text)
+  const one = sql('SELECT * FROM runs WHERE id = ?')
+  const open = sql(`SELECT * FROM runs WHERE status <> 'finished' ORDER BY seq DESC`)
+  const spent = sql(`SELECT * FROM runs WHERE touched_at < ? OR (status = 'finished' AND EXISTS (SELECT 1 FROM parts WHERE run = runs.id))`)
+  const replies = sql('SELECT count(*) AS count FROM replies WHERE part IN (SELECT id FROM parts WHERE run = ?)')
   // By order of beginning, not by time: clocks are set back.
-  const begin = database.prepare(
+  const begin = sql(
     `INSERT INTO runs (id, status, started_at, touched_at, pid, host, resume) VALUES (?, 'running', ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET seq = (SELECT max(seq) + 1 FROM runs), status = 'running', touched_at = excluded.touched_at,
        finished_at = NULL, pid = excluded.pid, host = excluded.host, resume = excluded.resume`,
   )
-  const end = database.prepare('UPDATE runs SET status = ?, touched_at = ?, finished_at = ? WHERE id = ?')
+  const end = sql('UPDATE runs SET status = ?, touched_at = ?, finished_at = ? WHERE id = ?')
+  const drop = sql('DELETE FROM runs WHERE id = ?')
+  const parts = sql('SELECT id FROM parts WHERE run = ?')
+  const addPart = sql('INSERT INTO parts (run) VALUES (?)')
+  const dropParts = sql('DELETE FROM parts WHERE run = ?')
   const mine = new Set<string>()
+  const partsHere = new Map<string, number>()
+  /** Runs whose part is not there before the transaction is. */
+  const uncommitted = new Set<string>()
 
-  function decode(row: Readonly<Record<string, SQLOutputValue>>): KeptRun {
+  function isAlive(row: Row): boolean {
+    const process = { pid: Number(row['pid']), host: String(row['host']) }
+    return row['status'] === 'running' && (mine.has(String(row['id'])) || isOtherProcessAlive(process))
+  }
+
+  function decode(row: Row): KeptRun {
     const { status } = row
     if (status !== 'running' && status !== 'finished' && status !== 'interrupted') throw new DamagedRow('a run is not what was written')
     const id = String(row['id'])
-    const isAlive = status === 'running' && (mine.has(id) || isOtherProcessAlive({ pid: Number(row['pid']), host: String(row['host']) }))
     return {
       id,
       startedAt: Number(row['started_at']),
       finishedAt: row['finished_at'] === null ? null : Number(row['finished_at']),
       status,
-      isAlive,
+      isAlive: isAlive(row),
       resume: parsed(String(row['resume'])),
       replies: Number(replies.get(id)?.['count']),
     }
   }
 
-  function get(id: string): KeptRun | undefined {
-    const row = one.get(id)
-    return row === undefined ? undefined : decode(row)
-  }
-
   return {
     begin(id, resume, now) {
-      if (get(id)?.isAlive === true && !mine.has(id)) return false
+      const before = one.get(id)
+      if (before !== undefined && isAlive(before) && !mine.has(id)) return false
       const { pid, host } = thisProcess()
       begin.run(id, now, now, pid, host, resume)
       mine.add(id)
+      partsHere.delete(id)
       return true
     },
     end(id, status, now) {
       end.run(status, now, now, id)
+      if (status === 'finished') dropParts.run(id)
       mine.delete(id)
+      partsHere.delete(id)
     },
-    get,
+    drop(id) {
+      dropParts.run(id)
+      drop.run(id)
+    },
+    part(id) {
+      const known = partsHere.get(id)
+      if (known !== undefined) return known
+      const part = Number(addPart.run(id).lastInsertRowid)
+      partsHere.set(id, part)
+      uncommitted.add(id)
+      return part
+    },
+    partHere: (id) => partsHere.get(id),
+    parts: (id) => parts.all(id).map((row) => Number(row['id'])),
+    get(id) {
+      const row = one.get(id)
+      return row === undefined ? undefined : decode(row)
+    },
     unfinished: () => open.all().map(decode),
     spent: (touchedBefore) =>
       spent
         .all(touchedBefore)
-        .map(decode)
-        .filter(({ isAlive }) => !isAlive)
-        .map(({ id }) => id),
+        .filter((row) => !isAlive(row))
+        .map((row) => String(row['id'])),
+    onCommit: () => uncommitted.clear(),
+    onRollback() {
+      for (const id of uncommitted) partsHere.delete(id)
+      uncommitted.clear()
+    },
   }
 }
 

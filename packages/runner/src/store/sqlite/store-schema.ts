@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
 import { DamagedRow, UnknownFormat } from './sqlite-failure.ts'
 
 /** Marks a file as ours in its header ("assy"). */
 const APPLICATION_ID = 0x61737379
 
 /**
- * What makes a file of format n into one of n + 1. A published step is never changed; add another behind it. Replies and calls are JSON
- * and stand once, however many journals and runs share them. `AUTOINCREMENT`, since a reply's id must never come to mean another one.
+ * What makes a file of format n into one of n + 1. A published step is never changed; add another behind it.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE adapters (id INTEGER PRIMARY KEY, json TEXT NOT NULL UNIQUE);
@@ -20,6 +20,31 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX vectors_age ON vectors (received_at);
    CREATE TABLE runs (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status TEXT NOT NULL, started_at INTEGER NOT NULL,
      touched_at INTEGER NOT NULL, finished_at INTEGER, pid INTEGER NOT NULL, host TEXT NOT NULL, resume TEXT NOT NULL);`,
+  // One row for a reply, in place of one and an entry in each of journal and store. What does not lead to its reply any more is left out.
+  `CREATE TABLE parts (id INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL);
+   INSERT INTO parts (run) SELECT id FROM runs WHERE status <> 'finished' ORDER BY seq;
+   ALTER TABLE replies RENAME TO old_replies;
+   CREATE TABLE replies (id INTEGER PRIMARY KEY, key TEXT NOT NULL, sent_key TEXT, part INTEGER NOT NULL, shared INTEGER NOT NULL,
+     adapter INTEGER NOT NULL, draw INTEGER NOT NULL, latency_ms REAL NOT NULL, attempts INTEGER NOT NULL, received_at INTEGER NOT NULL,
+     crc INTEGER NOT NULL, reply TEXT NOT NULL, call TEXT);
+   CREATE TEMP TABLE entries AS
+     SELECT reply, key, coalesce((SELECT p.id FROM journal j JOIN parts p ON p.run = j.run WHERE j.reply = s.reply), 0) AS part, 1 AS shared
+       FROM store s WHERE mark = crc32(key || ' ' || reply, 0)
+     UNION ALL
+     SELECT reply, key, p.id, 0 FROM journal j JOIN parts p USING (run)
+       WHERE mark = crc32(run || ' ' || key || ' ' || reply, 0) AND NOT EXISTS (SELECT 1 FROM store WHERE reply = j.reply);
+   INSERT INTO replies (key, sent_key, part, shared, adapter, draw, latency_ms, attempts, received_at, crc, reply, call)
+     SELECT e.key, e.sent, e.part, e.shared, adapter, draw, latency_ms, attempts, received_at,
+         crc32(e.key || ' ' || coalesce(e.sent, '') || ' ' || e.part, crc), r.reply, call
+       FROM (SELECT reply, min(key) AS key, nullif(max(key), min(key)) AS sent, part, shared FROM entries GROUP BY reply, part) e
+       JOIN old_replies r ON r.id = e.reply ORDER BY r.id;
+   DROP TABLE entries;
+   DROP TABLE journal;
+   DROP TABLE store;
+   DROP TABLE old_replies;
+   CREATE UNIQUE INDEX shared_reply ON replies (key) WHERE shared = 1;
+   CREATE INDEX unshared_reply ON replies (part, key) WHERE shared = 0;
+   CREATE INDEX sent_reply ON replies (sent_key) WHERE sent_key IS NOT NULL;`,
 ]
 
 /**
@@ -32,6 +57,7 @@ export function migrate(database: DatabaseSync, migrations: readonly string[] = 
   try {
     // Another process may have been faster.
     if (!isCurrent(database, migrations)) {
+      database.function('crc32', (text, value) => crc32(String(text), Number(value)))
       const from = pragma(database, 'user_version')
       for (const step of migrations.slice(from)) database.exec(step)
       database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${migrations.length}`)

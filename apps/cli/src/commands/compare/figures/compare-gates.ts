@@ -25,8 +25,8 @@ type Gated = Pick<MetricDifference, 'interval' | 'noInterval' | 'p' | 'verdict' 
   readonly direction: Direction
 }
 
-/** Without an interval nothing is shown and nothing excluded: the gate fails, and says why. Where lower is better, a rise is the drop. */
-export function checkFailIf({ kind, by }: FailIf, name: string, gated: Gated): ComparisonGate {
+/** `run` is what B is called. Without an interval nothing is shown and nothing excluded: the gate fails, and says why. Where lower is better, a rise is the drop. */
+export function checkFailIf({ kind, by }: FailIf, name: string, gated: Gated, run = 'B'): ComparisonGate {
   const { interval, noInterval, pairs, unscored, direction } = gated
   const lost = unscored.onlyInA + unscored.onlyInB + unscored.inBoth
   const on = lost === 0 ? '' : `, on ${pairs} of ${pairs + lost} pairs`
@@ -34,7 +34,7 @@ export function checkFailIf({ kind, by }: FailIf, name: string, gated: Gated): C
   if (interval === null) return { text: `${gate}: cannot be told. ${noInterval ?? 'There is no interval'}${on}`, held: false }
   if (kind === 'worse' && by === 0) {
     const held = gated.verdict !== 'worse'
-    return { text: `${gate}: ${verdictText(gated)}${on}${held ? couldHaveSeen(gated, by) : ''}`, held }
+    return { text: `${gate}: ${verdictText(gated, run)}${on}${held ? couldHaveSeen(gated, by) : ''}`, held }
   }
   const isLowerBetter = direction === 'minimize'
   const limit = isLowerBetter ? by : -by
@@ -48,8 +48,8 @@ export function checkFailIf({ kind, by }: FailIf, name: string, gated: Gated): C
   return { text: `${gate}: ${shown} ${held ? 'excludes' : 'does not exclude'} such a ${isLowerBetter ? 'rise' : 'drop'}${on}`, held }
 }
 
-function verdictText({ verdict, p }: Gated): string {
-  const told = verdict === 'not shown' ? 'B is not shown to be worse' : `B is shown to be ${verdict}`
+function verdictText({ verdict, p }: Gated, run: string): string {
+  const told = verdict === 'not shown' ? `${run} is not shown to be worse` : `${run} is shown to be ${verdict}`
   return p === null ? told : `${told}, p ${shownP(p)}`
 }
 

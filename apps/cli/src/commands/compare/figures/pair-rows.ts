@@ -5,11 +5,13 @@ export type Pairable = {
   readonly inputHash: string
   /** Its data file, where ids are unique within each only. */
   readonly file?: string | undefined
+  /** Its groups as one text, where ids may be unique within each only. */
+  readonly groups?: string | undefined
 }
 
 /** Names a row among those of its run. */
-export function rowKey({ id, file }: Pick<Pairable, 'id' | 'file'>): string {
-  return file === undefined ? id : JSON.stringify([file, id])
+export function rowKey({ id, file, groups }: Pick<Pairable, 'id' | 'file' | 'groups'>): string {
+  return file === undefined && groups === undefined ? id : JSON.stringify([file ?? null, groups ?? null, id])
 }
 
 export type PairedRows<Row> = {
@@ -68,7 +70,9 @@ export function pairRows<Row extends Pairable>(a: readonly Row[], b: readonly Ro
 
 function hasRepeatedIds(rows: readonly Pairable[]): boolean {
   const named = rows.filter(({ idGiven }) => idGiven)
-  return named.some(({ file }) => file !== undefined) && new Set(named.map(({ id }) => id)).size < named.length
+  return (
+    named.some(({ file, groups }) => file !== undefined || groups !== undefined) && new Set(named.map(({ id }) => id)).size < named.length
+  )
 }
 
 /** Rows by what they ask, first come, first taken. Two ids that were given and differ name two rows, whatever they ask. */

@@ -1,8 +1,8 @@
 import { isRecord } from '@assay/core'
 import { evidenceChanges, type EvidenceChanges, evidenceOf, type RowEvidence } from '../figures/row-evidence.ts'
 import { own } from './own.ts'
-import { parseRow, type RunRow } from './load-run.ts'
-import { readReport } from './read-report.ts'
+import type { RunRow } from './load-run.ts'
+import { rowsAt } from './rows-at.ts'
 
 type RowPair = readonly [a: RunRow, b: RunRow]
 
@@ -39,19 +39,11 @@ async function eachScore(
   path: string,
   see: (line: number, metric: string, detail: unknown) => void,
 ): Promise<void> {
-  let left = wanted.size
-  if (left === 0) return
-  for await (const lines of readReport(path)) {
-    for (const line of lines) {
-      const metrics = 'row' in line ? wanted.get(line.line) : undefined
-      if (!('row' in line) || metrics === undefined) continue
-      left -= 1
-      const { scores } = parseRow(line.row, path, line.line)
-      for (const metric of metrics) {
-        const score = isRecord(scores) ? own(scores, metric) : undefined
-        see(line.line, metric, isRecord(score) ? score['detail'] : undefined)
-      }
+  for await (const { line, row } of rowsAt(path, new Set(wanted.keys()))) {
+    const { scores } = row
+    for (const metric of wanted.get(line) ?? []) {
+      const score = isRecord(scores) ? own(scores, metric) : undefined
+      see(line, metric, isRecord(score) ? score['detail'] : undefined)
     }
-    if (left === 0) return
   }
 }

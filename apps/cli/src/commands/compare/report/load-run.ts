@@ -4,6 +4,7 @@ import { commandName } from '../../../command-name.ts'
 import { own } from './own.ts'
 import { rowKey } from '../figures/pair-rows.ts'
 import { claimTexts } from '../figures/row-evidence.ts'
+import type { SeveralRun } from '../several-comparison.ts'
 import { readReport } from './read-report.ts'
 
 /** What is kept of a row: enough to pair and to count it. Its explanations stay in the file. */
@@ -14,6 +15,8 @@ export type RunRow = {
   readonly cluster: string | undefined
   /** Its data file, where rows were grouped by it: ids are unique within each. */
   readonly file: string | undefined
+  /** Its groups, as JSON. */
+  readonly groups: string | undefined
   readonly line: number
   /** By the place of the metric in `LoadedRun.metricNames`: `null` unscored, `undefined` not asked of this row. */
   readonly values: readonly (number | null | undefined)[]
@@ -30,11 +33,23 @@ export type ReportMetric = {
   readonly direction: 'maximize' | 'minimize'
   /** Whether it could be rebuilt from its configuration; one that holds a function cannot, and its signature vouches for nothing. */
   readonly isRebuildable: boolean
+  /** What it looks at of the retrieved: the `k` of its configuration; `undefined` without one. */
+  readonly cutoff: number | undefined
+  /** Its configuration without name and cut-off: alike for metrics that differ in these only. */
+  readonly family: string
 }
+
+/** What the calls of a run took. */
+export type RunEffort = Pick<SeveralRun, 'calls' | 'tokens' | 'cost' | 'costIsBound' | 'p50'>
 
 export type LoadedRun = {
   readonly path: string
+  /** What it is called on pages. */
+  readonly shownPath: string
   readonly id: string
+  /** What it was called when it ran; `undefined` where nobody said. */
+  readonly label: string | undefined
+  readonly effort: RunEffort
   readonly metrics: readonly ReportMetric[]
   readonly metricNames: readonly string[]
   readonly rows: readonly RunRow[]
@@ -69,7 +84,10 @@ export async function loadRun(path: string): Promise<LoadedRun> {
   const stop = isRecord(stopped) && typeof stopped['reason'] === 'string' ? `stopped early: ${stopped['reason']}` : undefined
   return {
     path,
+    shownPath: path,
     id: textOf(run['id']),
+    label: typeof run['label'] === 'string' && run['label'] !== '' ? run['label'] : undefined,
+    effort: effortOf(about),
     metrics: (Array.isArray(run['metrics']) ? run['metrics'] : []).filter(isRecord).map(reportMetric),
     metricNames: names,
     rows,
@@ -98,7 +116,7 @@ type Surroundings = {
 }
 
 function runRow(row: Record<string, unknown>, { names, clusters, line, path }: Surroundings): RunRow {
-  const { id, idGiven, inputHash, cluster, file, scores } = row
+  const { id, idGiven, inputHash, cluster, file, groups, scores } = row
   if (typeof id !== 'string' || typeof idGiven !== 'boolean' || typeof inputHash !== 'string' || !isRecord(scores)) {
     throw dataError(
       `${path}, line ${line}: a row has an id, idGiven, inputHash and scores. This one has not: was it written by assay eval?`,
@@ -112,6 +130,7 @@ function runRow(row: Record<string, unknown>, { names, clusters, line, path }: S
     inputHash,
     cluster: typeof cluster === 'string' ? sameText(cluster, clusters) : undefined,
     file: typeof file === 'string' ? sameText(file, clusters) : undefined,
+    groups: isRecord(groups) ? sameText(JSON.stringify(groups), clusters) : undefined,
     line,
     values: names.map((name) => valueOf(own(scores, name), `${path}, line ${line}: the value of ${name}`)),
     claimLists: names.map((name) => claimListOf(own(scores, name))),
@@ -147,7 +166,31 @@ function reportMetric(metric: Record<string, unknown>): ReportMetric {
     evidence: textOf(metric['evidence']),
     direction: metric['direction'] === 'minimize' ? 'minimize' : 'maximize',
     isRebuildable: metric['config'] !== null,
+    ...familyOf(metric['config']),
   }
+}
+
+function familyOf(config: unknown): Pick<ReportMetric, 'cutoff' | 'family'> {
+  if (!isRecord(config)) return { cutoff: undefined, family: '' }
+  const { k, name: _name, ...rest } = config
+  return { cutoff: typeof k === 'number' ? k : undefined, family: JSON.stringify(rest) }
+}
+
+function effortOf({ uncached, latencyMs, ...run }: Readonly<Record<string, unknown>>): RunEffort {
+  const { usage, cost, costIsBound } = isRecord(uncached) ? uncached : run
+  const of = (name: string): number | null => (isRecord(usage) ? numberOr(usage[name], null) : null)
+  const [input, output] = [of('inputTokens'), of('outputTokens')]
+  return {
+    calls: of('calls') ?? 0,
+    tokens: input === null || output === null ? null : input + output,
+    cost: numberOr(cost, null),
+    costIsBound: costIsBound === true,
+    p50: isRecord(latencyMs) ? numberOr(latencyMs['p50'], null) : null,
+  }
+}
+
+function numberOr<T>(value: unknown, other: T): number | T {
+  return typeof value === 'number' ? value : other
 }
 
 function textOf(value: unknown): string {

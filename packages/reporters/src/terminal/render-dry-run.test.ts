@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { type DryRunLine, type DryRunReport, METHOD } from './dry-run-report.ts'
+import type { DryRunLine, DryRunReport } from '@assay/runner'
 import { renderDryRun } from './render-dry-run.ts'
 
-const same = (text: string): string => text
+/** As the runner says it. */
+const method = 'Estimated: 3 bytes to a token, on the high side; without reasoning and retries.'
 const line = (o: Partial<DryRunLine> = {}): DryRunLine => ({
   metric: 'context_recall',
   model: { provider: 'openai', modelId: 'gpt-5-mini' },
@@ -18,7 +19,7 @@ const line = (o: Partial<DryRunLine> = {}): DryRunLine => ({
 
 function reportOf(lines: readonly DryRunLine[], total: Partial<DryRunReport['total']> = {}): DryRunReport {
   const { calls, stored, inputTokens, outputTokens, cost, unrehearsed } = line()
-  return { rows: 150, lines, total: { calls, stored, inputTokens, outputTokens, cost, unrehearsed, ...total }, method: METHOD }
+  return { rows: 150, lines, total: { calls, stored, inputTokens, outputTokens, cost, unrehearsed, ...total }, method }
 }
 
 it('shows a line for each metric and judge, and their sum', () => {
@@ -32,7 +33,7 @@ it('shows a line for each metric and judge, and their sum', () => {
     outputTokens: 0,
     cost: 0,
   })
-  expect(renderDryRun(reportOf([line(), idle]), same)).toBe(
+  expect(renderDryRun(reportOf([line(), idle]))).toBe(
     `Dry run over 150 rows: nobody was asked.
 
 metric               judge              rows  calls  kept  tokens in  out   cost
@@ -58,30 +59,30 @@ it('is never wider than 80 columns, whatever the names', () => {
     [line({ metric: 'm'.repeat(60) })],
     [line({ model: { provider: 'p', modelId: '🌧'.repeat(50) } })],
   ]) {
-    const shown = renderDryRun(reportOf(lines), same)
+    const shown = renderDryRun(reportOf(lines))
     for (const text of shown.split('\n')) expect(text.length, text).toBeLessThanOrEqual(80)
     expect(shown.isWellFormed()).toBe(true)
   }
 })
 
 it('says what is unknown, and never that something is free which is not', () => {
-  const shown = renderDryRun(reportOf([line({ cost: null }), line({ cost: 0.0001 })], { cost: null, unrehearsed: 3 }), same)
+  const shown = renderDryRun(reportOf([line({ cost: null }), line({ cost: 0.0001 })], { cost: null, unrehearsed: 3 }))
   expect(shown).toContain('  ?\n')
   expect(shown).toContain('  <$0.01\n')
   expect(shown).toContain('A cost of "?" is unknown')
   expect(shown).toContain('No reply could be made up for 3 calls:\nwhat those rows')
 })
 
-it('makes names harmless', () => {
-  const shown = renderDryRun(reportOf([line({ metric: 'a\u001B[2Jb', model: { provider: 'p', modelId: '\u001B]0;x' } })]), (text) =>
-    text.replaceAll('\u001B', '?'),
-  )
-  expect(shown).not.toContain('\u001B')
+it('makes names harmless, to a terminal unless told otherwise', () => {
+  const report = reportOf([line({ metric: 'a\u001B[2Jb', model: { provider: 'p', modelId: '\u001B]0;x' } })])
+  expect(renderDryRun(report)).toContain(String.raw`a\x1b[2Jb`)
+  expect(renderDryRun(report)).not.toContain('\u001B')
+  expect(renderDryRun(report, (text) => text.replaceAll('\u001B', '?'))).toContain('a?[2Jb')
 })
 
 it('shows three digits of an estimate', () => {
   const shown = (inputTokens: number) =>
-    renderDryRun(reportOf([], { inputTokens }), same)
+    renderDryRun(reportOf([], { inputTokens }))
       .split('\n')
       .find((text) => text.startsWith('total'))
   const cells = [999, 1000, 9449, 999_499, 999_500, 1_234_567].map((tokens) => shown(tokens)?.split(/ {2,}/)[3])

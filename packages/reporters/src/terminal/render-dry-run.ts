@@ -1,4 +1,5 @@
-import type { DryRunLine, DryRunReport } from './dry-run-report.ts'
+import type { DryRunLine, DryRunReport } from '@assay/runner'
+import { forTerminal } from '../escaping/for-terminal.ts'
 
 const WIDTH = 80
 const HEAD = ['metric', 'judge', 'rows', 'calls', 'kept', 'tokens in', 'out', 'cost'] as const
@@ -7,9 +8,9 @@ const LEAST_NAME = 8
 
 /**
  * A dry run as a table of 80 columns, for people.
- * @param neutral Makes text of unknown origin harmless to where the table is shown: names can come from a file.
+ * @param neutral Makes text of unknown origin harmless to where the table is shown: names can come from a file. Default `forTerminal`.
  */
-export function renderDryRun(report: DryRunReport, neutral: (text: string) => string): string {
+export function renderDryRun(report: DryRunReport, neutral: (text: string) => string = forTerminal): string {
   const { lines, total, method, rows } = report
   const body = lines.map((line) => cellsOf(line, neutral(line.metric), line.model === null ? 'none' : neutral(nameOf(line.model))))
   const all = [[...HEAD], ...body, cellsOf(total, 'total', '')]

@@ -1,0 +1,127 @@
+import { type DifferenceInterval, rankRuns } from '@assay/stats'
+import type { AnyMetric } from '@assay/core'
+import type { EvaluatedRow } from '../rows/data-row.ts'
+import { inputHash } from '../rows/input-hash.ts'
+
+/** Groups that are compared at most, and rows of all of them: beyond, nothing is held. */
+const MOST_GROUPS = 50
+const MOST_ROWS = 200_000
+
+/** Groups that hold the same rows, such as several retrievers over the same questions: every pair of them at once. */
+export type GroupComparison = {
+  /** Rows that every group has, by their ids or by what they ask. */
+  readonly joined: number
+  /** Those that every group scored: all figures are over these. */
+  readonly used: number
+  readonly unit: 'row' | 'cluster'
+  readonly clusters: number
+  readonly level: number
+  /** Whether p counts all sign flips; else 9,999 seeded ones. */
+  readonly exact: boolean
+  /** Why there are neither intervals nor letters; `null` where there are. */
+  readonly noInterval: string | null
+  /** The best mean first. */
+  readonly table: readonly {
+    readonly value: string
+    readonly mean: number | null
+    /** Less the best mean; `null` of that group itself. */
+    readonly difference: number | null
+    readonly interval: DifferenceInterval | null
+    readonly p: number | null
+    /** Groups that share a letter are not shown to differ. */
+    readonly letters: readonly string[] | null
+  }[]
+  /** Groups that no other is shown to be better than, the best mean first. */
+  readonly best: readonly string[] | null
+}
+
+type HeldRow = {
+  readonly id: string
+  readonly idGiven: boolean
+  readonly hash: string
+  readonly cluster: string | undefined
+  readonly values: ReadonlyMap<string, number | null>
+}
+
+export type GroupComparer = {
+  readonly add: (row: EvaluatedRow, group: string | null) => void
+  /** Of one metric; `undefined` where fewer than two groups have any row in common. */
+  readonly result: (metric: Pick<AnyMetric, 'name' | 'direction'>) => GroupComparison | undefined
+}
+
+/** Holds the values of each row by its group, and compares groups that turn out to hold the same rows. */
+export function createGroupComparer(): GroupComparer {
+  const groups = new Map<string, HeldRow[]>()
+  let held = 0
+  let isGivenUp = false
+  let joined: readonly (readonly HeldRow[])[] | undefined
+  return {
+    add({ result, sample, asks }, group) {
+      if (isGivenUp || group === null) return
+      const rows = groups.get(group) ?? []
+      groups.set(group, rows)
+      const { id, idGiven, cluster, scores } = result
+      const values = new Map(Object.entries(scores).map(([name, { value }]) => [name, value]))
+      rows.push({ id, idGiven, hash: inputHash(sample, asks), cluster, values })
+      held += 1
+      if (groups.size <= MOST_GROUPS && held <= MOST_ROWS) return
+      isGivenUp = true
+      groups.clear()
+    },
+    result({ name, direction }) {
+      if (groups.size < 2) return undefined
+      joined ??= joinGroups(Array.from(groups.values()))
+      if (joined.length === 0) return undefined
+      const names = [...groups.keys()]
+      const rows = joined.map((ofRow) => ({
+        values: ofRow.map(({ values }) => values.get(name)),
+        cluster: ofRow.find(({ cluster }) => cluster !== undefined)?.cluster,
+      }))
+      const { used, unit, clusters, level, exact, noInterval, standings, best } = rankRuns(rows, { runs: names.length, direction })
+      if (rows.every(({ values }) => values.every((value) => value === undefined))) return undefined
+      return {
+        joined: joined.length,
+        used,
+        unit,
+        clusters,
+        level,
+        exact,
+        noInterval,
+        table: standings.map(({ run, mean, difference, interval, p, letters }) => ({
+          value: names[run] ?? '',
+          mean,
+          difference,
+          interval,
+          p,
+          letters,
+        })),
+        best: best?.map((run) => names[run] ?? '') ?? null,
+      }
+    },
+  }
+}
+
+/** Rows that every group has: by id where ids stand in several groups, else by what they ask, if no other row of the group asks the same. */
+function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly (readonly HeldRow[])[] {
+  const [first = [], ...others] = groups
+  const ids = new Set(first.flatMap(({ id, idGiven }) => (idGiven ? [id] : [])))
+  const isById = others.some((rows) => rows.some(({ id, idGiven }) => idGiven && ids.has(id)))
+  const [own, ...rest] = groups.map((rows) => byKey(rows, isById))
+  return Array.from(own ?? [], ([key, row]) => [row, ...rest.flatMap((of) => of.get(key) ?? [])]).filter(
+    ({ length }) => length === groups.length,
+  )
+}
+
+function byKey(rows: readonly HeldRow[], isById: boolean): Map<string, HeldRow> {
+  // The same id that asks something else is no partner.
+  const keyOf = ({ id, hash }: HeldRow): string => (isById ? `${hash} ${id}` : hash)
+  const found = new Map<string, HeldRow>()
+  const twice = new Set<string>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (found.has(key)) twice.add(key)
+    found.set(key, row)
+  }
+  for (const key of twice) found.delete(key)
+  return found
+}
