@@ -1,10 +1,10 @@
 import { shownCount, counted } from './shown-number.ts'
 import { signedNumber } from './shown-difference.ts'
 
-/** How several runs, or groups of one, stand to the best of them, all pairs at once. */
+/** Several runs, or groups of a run, compared with the best of them, simultaneously over all pairs. */
 export type Ranking = {
   readonly count: number
-  /** Those that no other is shown to be better than, the best mean first; `null` where nothing can be told. */
+  /** Those than which no other is significantly better, the best mean first; `null` if there is no test. */
   readonly best: readonly string[] | null
   readonly noInterval: string | null
   readonly level: number
@@ -13,7 +13,7 @@ export type Ranking = {
   readonly exact: boolean
 }
 
-/** `-0.022 [-0.061, +0.004]`, or `first` of the one that others stand beside. */
+/** `-0.022 [-0.061, +0.004]`, or `first` for the one that others are compared with. */
 export function rankedDifference(
   {
     mean,
@@ -38,12 +38,12 @@ export function lettersText(letters: readonly string[] | null): string {
   return letters.some((letter) => letter.length > 1) ? letters.join(' ') : letters.join('')
 }
 
-/** Which cannot be told from the best, in words. `noun` is what they are, in the singular. */
-export function bestOfText({ count, best, noInterval, level }: Ranking, noun: string, neutral: (text: string) => string): string {
+/** Which do not differ significantly from the best, in words. `noun` names one of them. */
+export function bestOfText({ count, best, noInterval, level }: Ranking, noun: string, escape: (text: string) => string): string {
   if (best === null) return `nothing can be told of ${counted(count, noun)}: ${noInterval ?? 'there is no interval'}`
   const told = atOnceText(level, (count * (count - 1)) / 2)
   if (best.length === count) return `best of ${count}: no ${noun} is shown to be better than another ${told}`
-  const [first = '', ...others] = best.map(neutral)
+  const [first = '', ...others] = best.map(escape)
   if (others.length === 0) return `best of ${count}: ${first}; every other ${noun} is shown to be worse than some ${noun} ${told}`
   return `best of ${count}: ${first}, or ${others.join(' or ')}; no ${noun} is shown to be better than these ${told}`
 }
