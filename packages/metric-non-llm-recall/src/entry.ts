@@ -11,7 +11,7 @@ const compared = {
 
 const metrics = () => import('./index.ts')
 
-/** The measures by similarity of texts. */
+/** The metrics by similarity of texts. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',
@@ -44,7 +44,7 @@ export const entries: readonly MetricEntry[] = [
 
 type WithSimilarity<Options> = Omit<Options, 'similarity'> & { readonly similarity?: SimilarityFn }
 
-/** The options with the function that an id names. */
+/** The options, with the similarity function in place of its id. */
 async function withSimilarity<Options extends { readonly similarity?: string }>(
   { similarity: id, ...options }: Options,
   { similarityFrom }: MetricSurroundings,
