@@ -5,6 +5,7 @@ import { entries as contextMetrics } from '@assay/metric-llm-context/entry'
 import { entries as llmMetrics } from '@assay/metric-llm-recall/entry'
 import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
 import { entries as textMetrics } from '@assay/metric-text/entry'
+import { entries as aiSdk } from '@assay/provider-ai-sdk/entry'
 import { entries as anthropic } from '@assay/provider-anthropic/entry'
 import { entries as ollama } from '@assay/provider-ollama/entry'
 import { entries as openai, presetEntries as presets } from '@assay/provider-openai/entry'
@@ -26,6 +27,7 @@ export const builtInEntries: readonly Entry[] = [
   ...anthropic,
   ...ollama,
   ...presets,
+  ...aiSdk,
   ...recorded,
   lexicalEntry,
   ...similarities,

@@ -58,7 +58,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
   const surrounding = {
     similarityFrom: catalog.similarityFrom,
-    embeddingFrom: (id: string) => embeddingFrom(id, entries.providers, `${entry.type}.embedding`),
+    embeddingFrom: (id: string) => embeddingFrom(id, { providers: entries.providers, folder, who: `${entry.type}.embedding` }),
     adapterFrom: catalog.adapterFrom,
     // Where a part stands is known to its own entry only.
     metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),

@@ -1,4 +1,5 @@
 import { configError, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
+import type { EmbeddingOptions } from '@assay/options'
 import { dashed, type Entries } from './entry.ts'
 import { parted } from './judge-from.ts'
 import { isPath, loadExport } from './load-export.ts'
@@ -7,7 +8,12 @@ import { isSimilarity } from './shapes.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** @throws AssayError `config` naming what there is. */
-export async function similarityFrom(id: string, { similarities, providers }: Entries, folder: string): Promise<SimilarityFn> {
+export async function similarityFrom(
+  id: string,
+  options: EmbeddingOptions,
+  { similarities, providers }: Entries,
+  folder: string,
+): Promise<SimilarityFn> {
   if (isPath(id)) return loadExport(id, { folder, what: 'a similarity function', is: isSimilarity })
   const [written, which] = parted(id)
   const name = dashed(written)
@@ -16,14 +22,29 @@ export async function similarityFrom(id: string, { similarities, providers }: En
     const shown = (known: string): string => similarities.get(known)?.example ?? known
     throw unknownName({ what: 'similarity', written: id, name, known: [...similarities.keys()], shown })
   }
-  return entry.create(which, { embeddingFrom: (model) => embeddingFrom(model, providers, 'The similarity "embedding"', 'embedding:') })
+  return entry.create(which, {
+    embeddingFrom: (model) => embeddingFrom(model, { providers, folder, options, who: 'The similarity "embedding"', prefix: 'embedding:' }),
+  })
 }
 
-/** An embedding model by its id. `who` needs it, and writes ids behind `prefix`. @throws AssayError `config` */
-export async function embeddingFrom(id: string, providers: Entries['providers'], who: string, prefix = ''): Promise<EmbeddingAdapter> {
+type EmbeddingGiven = {
+  readonly providers: Entries['providers']
+  readonly folder: string
+  readonly options?: EmbeddingOptions
+  /** Who needs the model, for the message. */
+  readonly who: string
+  /** What stands before ids where they are written. */
+  readonly prefix?: string
+}
+
+/** An embedding model by its id. @throws AssayError `config` for one that there is not. */
+export async function embeddingFrom(
+  id: string,
+  { providers, folder, options = {}, who, prefix = '' }: EmbeddingGiven,
+): Promise<EmbeddingAdapter> {
   const [name, model = ''] = parted(id)
   const embedding = providers.get(name)?.embedding
-  if (embedding !== undefined && model !== '') return embedding(model)
+  if (embedding !== undefined && model !== '') return embedding(model, options, { folder })
   const able = Array.from(providers.values()).flatMap((entry) => (entry.embedding === undefined ? [] : [entry.name]))
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
   const meant = providers.has(name) ? undefined : meantBy(id, providers)

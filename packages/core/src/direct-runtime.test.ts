@@ -14,7 +14,7 @@ const call: LLMCall = {
   droppable: ['temperature'],
 }
 const runtime = () => createDirectRuntime({ clock: fakeClock(), random: () => 0 })
-const text = ({ text: held }: { text: string }): string => held
+const textOf = ({ text: held }: { text: string }): string => held
 
 describe('the direct runtime', () => {
   it('asks, retries, and reads', async () => {
@@ -28,7 +28,7 @@ describe('the direct runtime', () => {
 
   it('sends no list of what may be dropped', async () => {
     const adapter = answering(() => reply('yes'))
-    await runtime().generate(adapter, call, { read: text })
+    await runtime().generate(adapter, call, { read: textOf })
     const { droppable: _none, ...sent } = call
     expect(adapter.calls).toEqual([sent])
   })
@@ -40,10 +40,10 @@ describe('the direct runtime', () => {
       return reply('yes')
     })
     const held = runtime()
-    const first = await held.generate(adapter, call, { read: text })
+    const first = await held.generate(adapter, call, { read: textOf })
     expect(first.attempts).toBe(4)
     expect(first.reply.warnings).toHaveLength(2)
-    const second = await held.generate(adapter, call, { read: text })
+    const second = await held.generate(adapter, call, { read: textOf })
     expect(second).toMatchObject({ attempts: 1, reply: { warnings: first.reply.warnings } })
     expect(adapter.calls).toHaveLength(5)
   })
@@ -53,7 +53,7 @@ describe('the direct runtime', () => {
       throw new AssayError({ kind: 'unsupported_parameter', message: 'temperature is refused.', parameter: 'temperature' })
     })
     const { droppable: _none, ...byUser } = call
-    await expect(runtime().generate(adapter, byUser, { read: text })).rejects.toMatchObject({ parameter: 'temperature' })
+    await expect(runtime().generate(adapter, byUser, { read: textOf })).rejects.toMatchObject({ parameter: 'temperature' })
     expect(adapter.calls).toHaveLength(1)
   })
 
@@ -68,10 +68,10 @@ describe('the direct runtime', () => {
       throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
     })
     await expect(
-      createDirectRuntime({ clock: fakeClock(), retry: { maxAttempts: 2 } }).generate(adapter, call, { read: text }),
+      createDirectRuntime({ clock: fakeClock(), retry: { maxAttempts: 2 } }).generate(adapter, call, { read: textOf }),
     ).rejects.toThrow('Busy.')
     expect(adapter.calls).toHaveLength(2)
-    await expect(createDirectRuntime({ signal: AbortSignal.abort() }).generate(adapter, call, { read: text })).rejects.toMatchObject({
+    await expect(createDirectRuntime({ signal: AbortSignal.abort() }).generate(adapter, call, { read: textOf })).rejects.toMatchObject({
       kind: 'aborted',
     })
     expect(adapter.calls).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('the direct runtime', () => {
     const silent = answering(() => new Promise<never>(() => {}))
     const { provider, modelId } = silent
     const message = expect.stringContaining(`${provider}:${modelId} gave no reply within 1 ms.`)
-    await expect(held.generate(silent, call, { read: text })).rejects.toMatchObject({ kind: 'timeout', provider, modelId, message })
+    await expect(held.generate(silent, call, { read: textOf })).rejects.toMatchObject({ kind: 'timeout', provider, modelId, message })
     const embedding: EmbeddingAdapter = { ...embedder(1), doEmbed: () => new Promise<never>(() => {}) }
     await expect(held.embed(embedding, ['a'])).rejects.toMatchObject({ provider: 'test', message: expect.stringContaining('test:e gave') })
   })
@@ -98,7 +98,7 @@ describe('the direct runtime', () => {
   ])('an adapter that gave %s is to blame, once', async (what, given) => {
     const adapter = answering(() => given as never)
     const { provider, modelId } = adapter
-    await expect(runtime().generate(adapter, call, { read: text })).rejects.toMatchObject({
+    await expect(runtime().generate(adapter, call, { read: textOf })).rejects.toMatchObject({
       kind: 'provider',
       isRetryable: false,
       provider,
@@ -115,7 +115,7 @@ describe('the direct runtime', () => {
       // oxlint-disable-next-line no-throw-literal, only-throw-error
       throw 'no luck'
     })
-    await expect(runtime().generate(adapter, call, { read: text })).rejects.toThrow(
+    await expect(runtime().generate(adapter, call, { read: textOf })).rejects.toThrow(
       `The adapter ${adapter.provider}:${adapter.modelId} threw what is no Error: no luck`,
     )
   })
@@ -155,6 +155,45 @@ describe('embedding', () => {
     await expect(runtime().embed(failing, ['a', 'b'])).rejects.toMatchObject({ kind: 'bad_request', usage: { calls: 2, inputTokens: 7 } })
     const short = embedder(2, () => ({ vectors: [[1]], usage }))
     await expect(runtime().embed(short, ['a', 'b'])).rejects.toMatchObject({ kind: 'invalid_reply', usage })
+  })
+
+  describe('of more texts than the server takes', () => {
+    const texts = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at))
+    const vectors = texts.map((text) => [text.length])
+    const taking = (most: number, said?: string) =>
+      embedder(32, (batch) => {
+        if (batch.length <= most) return lengths(batch)
+        throw new AssayError({ kind: 'request_too_large', parameter: 'maxBatch', message: 'No.', said })
+      })
+
+    it('goes on with as many as it names, without a refusal from then on', async () => {
+      const [adapter, run] = [taking(10, 'batch size is invalid, it should not be larger than 10.'), runtime()]
+      expect((await run.embed(adapter, texts)).vectors).toEqual(vectors)
+      expect(adapter.batches).toEqual([32, 10, 10, 10, 10])
+      await run.embed(adapter, texts.slice(0, 12))
+      expect(adapter.batches.slice(5)).toEqual([10, 2])
+    })
+
+    it('halves where it names none, as often as it has to', async () => {
+      const adapter = taking(5)
+      expect((await runtime().embed(adapter, texts)).vectors).toEqual(vectors)
+      expect(adapter.batches.slice(0, 5)).toEqual([32, 16, 8, 4, 4])
+    })
+
+    it('a number that is still too large is followed by a smaller one', async () => {
+      const adapter = taking(4, 'batch size 32 > maximum allowed batch size 16, of 1,000 requests')
+      await runtime().embed(adapter, texts)
+      expect(adapter.batches.slice(0, 4)).toEqual([32, 16, 8, 4])
+    })
+
+    it('ends in the refusal where one text alone is too large, or where it is about something else', async () => {
+      await expect(runtime().embed(taking(0), texts)).rejects.toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch' })
+      const other = embedder(32, () => {
+        throw new AssayError({ kind: 'request_too_large', message: 'Too long.' })
+      })
+      await expect(runtime().embed(other, texts)).rejects.toMatchObject({ kind: 'request_too_large' })
+      expect(other.batches).toEqual([32])
+    })
   })
 
   it.each([0, -1, Number.NaN])('a maxBatch of %s is a mistake, not an endless loop', async (maxBatch) => {

@@ -18,30 +18,30 @@ import {
 } from '@assay/core'
 import { partsSummarizer } from './parts-summarizer.ts'
 
-/** What one of the metrics that a composite is made of said of the row. */
+/** The score of one part of a composite. */
 export type PartScore<Detail = unknown> = {
   /** The metric's name. */
   readonly name: string
   readonly score: Score<Detail>
 }
 
-/** Every composite keeps what its parts said, in their order. */
+/** The detail of every composite: the scores of its parts, in their order. */
 export type PartsDetail<Detail = unknown> = { readonly parts: readonly PartScore<Detail>[] }
 
 export type CompositeDefinition<Field extends SampleField, Detail extends PartsDetail> = {
   readonly name: string
   readonly parts: readonly AnyMetric[]
   readonly needs: readonly Field[]
-  /** Before the parts' own. Changes whenever the same scores of the parts can make another one. */
+  /** Comes before the versions of the parts. Changes whenever the same scores of the parts can give another score. */
   readonly version: string
   readonly signature: string
   readonly config: MetricConfig | null
   readonly score: (sample: Sample, runtime: Runtime | undefined) => Promise<Score<Detail>>
-  /** The same at once; called only where all parts can. */
+  /** The synchronous form; called only if all parts have one. */
   readonly scoreNow: (sample: Sample) => Score<Detail>
 }
 
-/** What all composites have in common. */
+/** Makes a composite from its definition. */
 export function compositeMetric<Field extends SampleField, Detail extends PartsDetail>(
   definition: CompositeDefinition<Field, Detail>,
 ): Metric<Field, Detail> {
@@ -66,7 +66,7 @@ export function compositeMetric<Field extends SampleField, Detail extends PartsD
   }
 }
 
-/** Scores all parts side by side; what one of them throws is thrown when all have come to rest. */
+/** Scores all parts concurrently. If one throws, its error is thrown after all have settled. */
 export async function scoreParts(parts: readonly AnyMetric[], sample: Sample, runtime: Runtime | undefined): Promise<PartScore[]> {
   const settled = await Promise.allSettled(parts.map(async (part) => scoreRow(part, sample, runtime)))
   return settled.map((outcome, index) => {
@@ -75,7 +75,7 @@ export async function scoreParts(parts: readonly AnyMetric[], sample: Sample, ru
   })
 }
 
-/** The same at once, for parts that all can. */
+/** The synchronous form, for parts that all have one. */
 export function scorePartsNow(parts: readonly AnyMetric[], sample: Sample): PartScore[] {
   return parts.map((part) => scoredNow(part, sample))
 }
@@ -87,9 +87,9 @@ export function scoredNow(part: AnyMetric, sample: Sample): PartScore {
 }
 
 /**
- * The row's score from those of all parts. Unscored where one is: for the first failure of a judge or of the data's form, which must
- * not look like a row that has nothing to find, else for the first cause.
- * @param combine Never falls where a part's value rises, so that the parts' ranges give the range.
+ * The row's score from those of all parts. It is unscored if a part is: with the cause of the first part that failed with an
+ * error, since a failure must not look like an empty reference; else with the first cause.
+ * @param combine Monotonic in every part, so that the parts' ranges give the range.
  */
 export function combineParts(
   signature: string,
@@ -118,7 +118,7 @@ export function usageOf(parts: readonly PartScore[]): Score['usage'] {
   return parts.reduce((sum, { score }) => addUsage(sum, score.usage), noUsage)
 }
 
-/** `null` where a part cannot be rebuilt elsewhere. */
+/** `null` if a part cannot be rebuilt elsewhere. */
 export function nestedConfig(parts: readonly AnyMetric[], make: (configs: readonly MetricConfig[]) => MetricConfig): MetricConfig | null {
   const configs = parts.flatMap(({ config }) => (config === null ? [] : [config]))
   return configs.length === parts.length ? make(configs) : null

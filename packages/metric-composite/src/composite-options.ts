@@ -1,7 +1,7 @@
-import { type AnyMetric, AssayError } from '@assay/core'
+import { type AnyMetric, type AssayError, configError } from '@assay/core'
 
 export type CompositeOptions = {
-  /** To tell two of a kind apart in a run. */
+  /** Tells two metrics of one type apart in a run. */
   readonly name?: string | undefined
 }
 
@@ -11,7 +11,7 @@ export function checkedName(label: string, name: string): string {
   throw optionError(label, 'the name is blank. Give it one, or leave the option out')
 }
 
-/** @throws AssayError `config` for no parts, for what is no metric, and for parts of which some are better when higher, others when lower. */
+/** @throws AssayError `config` without parts, for a value that is not a metric, and for parts with different directions. */
 export function checkParts(label: string, parts: readonly AnyMetric[]): void {
   if (parts.length === 0) throw optionError(label, 'it is made of no metric. Name at least one')
   for (const [index, part] of parts.entries()) {
@@ -25,5 +25,5 @@ export function checkParts(label: string, parts: readonly AnyMetric[]): void {
 }
 
 export function optionError(label: string, fault: string): AssayError {
-  return new AssayError({ kind: 'config', message: `${label}: ${fault}.` })
+  return configError(`${label}: ${fault}.`)
 }

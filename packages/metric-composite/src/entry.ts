@@ -2,7 +2,7 @@ import type { MetricConfig } from '@assay/core'
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import * as z from 'zod'
 
-/** A metric within another one: a name, or a configuration that its own entry checks. */
+/** A part: the name of a metric, or a configuration that its own entry checks. */
 const part = z.union([z.string().min(1), z.custom<MetricConfig>(isMetricConfig, 'expected a name, or a metric with its type')])
 
 const metrics = () => import('./index.ts')

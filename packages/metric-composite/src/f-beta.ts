@@ -15,18 +15,18 @@ import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
 export type FBetaOptions = CompositeOptions & {
-  /** How many times as much recall weighs as precision. A number above 0, at most 1000. Default 1. */
+  /** The weight of recall relative to precision. A number above 0, at most 1000. Default 1. */
   readonly beta?: number | undefined
 }
 
 const LABEL = 'f_beta'
 
 /**
- * Per row, (1 + β²) · precision · recall / (β² · precision + recall), and 0 where both are 0. Unscored where either is. Called `f1`,
+ * Per row, (1 + β²) · precision · recall / (β² · precision + recall), and 0 where both are 0. Unscored if either is. Named `f1`,
  * `f2`, `f0.5` after β. The mean over a run is the mean of the rows' values, which is not the F of mean precision and mean
  * recall. Source: van Rijsbergen, Information Retrieval, 2nd ed. (1979), ch. 7.
  *
- * @throws AssayError `config` for a β out of range, what is no metric, a metric that is better when lower, or a blank name.
+ * @throws AssayError `config` for a β out of range, a value that is not a metric, a metric to minimize, or a blank name.
  */
 export function fBeta<const Recall extends AnyMetric, const Precision extends AnyMetric>(
   recall: Recall,

@@ -15,23 +15,23 @@ import { jsonConfig } from './json-config.ts'
 import type { CommonField, DetailOf } from './part-types.ts'
 
 export type FirstScoredDetail<Detail = unknown> = {
-  /** Name of the part whose score this is: the first with its fields present and something to find, or the one that failed. `null` where there is none. */
+  /** The name of the part whose score this is: the first with all its fields and a reference, or the one that failed. `null` if there is none. */
   readonly decidedBy: string | null
-  /** The parts that were asked, in their order. */
+  /** The parts that were tried, in their order. */
   readonly parts: readonly PartScore<Detail>[]
 }
 
 const NAME = 'first_scored'
 
 /**
- * Each row by the first metric that can score it: by ids where there are ids, else by texts, else by a judge. A part is passed over
- * only where a field that it reads is missing (`missing_field`) or where nothing is expected (`empty_reference`). Whatever else leaves
- * a row unscored (a judge's error, say) is the row's score: a failed judge is not replaced by a cheaper measure. Needs only the
- * fields that all parts need. Where all parts are passed over, the row is `empty_reference` if one of them said so, else `missing_field`.
+ * Each row by the first metric that can score it: by ids where there are ids, else by texts, else by a judge. A part is skipped
+ * only if a field that it reads is missing (`missing_field`) or nothing is expected (`empty_reference`). With any other cause, such as a
+ * judge's error, the row is unscored: a failed judge is not replaced by a cheaper metric. It needs only the fields that all parts need.
+ * If all parts are skipped, the cause is `empty_reference` if one of them has that cause, else `missing_field`.
  *
- * The mean of a run mixes measures: rows scored by different parts are not on one scale. `detail.decidedBy` tells them apart.
+ * The mean of a run mixes metrics: rows scored by different parts are not on one scale. `detail.decidedBy` tells them apart.
  *
- * @throws AssayError `config` for no parts, for parts of different directions, or a blank name.
+ * @throws AssayError `config` without parts, for parts with different directions, or a blank name.
  */
 export function firstScored<const Parts extends readonly AnyMetric[]>(
   ...parts: Parts

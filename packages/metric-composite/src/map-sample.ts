@@ -14,11 +14,11 @@ import { checkedName, checkParts, optionError } from './composite-options.ts'
 import type { DetailOf } from './part-types.ts'
 
 export type MapSampleOptions<Field extends SampleField> = {
-  /** What the metric is called, and how the function stands in its signature. */
+  /** The name of the metric, and of the function in its signature. */
   readonly name: string
-  /** Stands in the signature. Change it whenever the function does another thing. Default `1`. */
+  /** Part of the signature. Change it whenever the function changes. Default `1`. */
   readonly version?: string | undefined
-  /** Fields that the function cannot do without: a row that lacks one is unscored (`missing_field`), and never reaches it. Default none. */
+  /** Fields that the function needs: a row without one is unscored (`missing_field`), and the function is not called. Default none. */
   readonly needs?: readonly Field[] | undefined
 }
 
@@ -27,10 +27,10 @@ const LABEL = 'map_sample'
 /**
  * A metric on a changed sample: on the first five contexts, on another column, on texts without their headings. Its scores are the
  * metric's own, detail and all, under another signature. A row that lacks a field of the metric after the change is unscored
- * (`missing_field`). It holds a bare function, so it runs here only.
+ * (`missing_field`). Its config is `null`, since it holds a function.
  *
- * @param change A function of the sample only. It gives another sample, and leaves the one given as it is. What it throws is thrown.
- * @throws AssayError `config` for a blank name, what is no metric, or what is no function.
+ * @param change A pure function of the sample that returns another sample. Its errors are thrown.
+ * @throws AssayError `config` for a blank name, a value that is not a metric, or one that is not a function.
  */
 export function mapSample<const M extends AnyMetric, const Field extends SampleField = never>(
   metric: M,

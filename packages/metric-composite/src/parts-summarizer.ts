@@ -1,7 +1,7 @@
 import type { AnyMetric, DetailSummarizer, JsonObject } from '@assay/core'
 import type { PartsDetail } from './composite-metric.ts'
 
-/** Sums up each part that sums up anything, over the scores that it gave. */
+/** Summarizes the scores of each part that has a summarizer. */
 export function partsSummarizer<Detail extends PartsDetail>(parts: readonly AnyMetric[]): DetailSummarizer<Detail> {
   const summarizers = parts.map((part) => part.summarize?.())
   return {

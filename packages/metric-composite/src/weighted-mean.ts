@@ -18,10 +18,10 @@ export type WeightedPart = readonly [metric: AnyMetric, weight: number]
 const NAME = 'weighted_mean'
 
 /**
- * Per row, Σ weight · value / Σ weight. Unscored where any part is, for the cause of the first such part: a mean over those that
- * happen to be there would be another measure in each row. All parts are asked side by side.
+ * Per row, Σ weight · value / Σ weight. Unscored if any part is, with the cause of the first such part: a mean over the
+ * parts that are scored would be a different metric in each row. All parts run concurrently.
  *
- * @throws AssayError `config` for no parts, a weight that is no number above 0, parts of different directions, or a blank name.
+ * @throws AssayError `config` without parts, for a weight that is not a number above 0, for parts with different directions, or a blank name.
  */
 export function weightedMean<const Parts extends readonly WeightedPart[]>(
   weighted: Parts,
@@ -60,7 +60,7 @@ export function weightedMean(weighted: readonly WeightedPart[], options: Composi
 function combined(scores: readonly PartScore[], values: readonly number[], weights: readonly number[]) {
   let sum = 0
   let weightSum = 0
-  // Both sums in one order: with all values 1 they are the same number, however it is rounded.
+  // Both sums in one order: with all values 1 they are the same number, whatever the rounding.
   for (const [index, weight] of weights.entries()) {
     sum += weight * (values[index] ?? 0)
     weightSum += weight

@@ -5,16 +5,16 @@ import { type RankedDetail, type RankedRecallDetail, standing, withMissing } fro
 
 export type AveragePrecisionOptions<Of extends 'relevant' | 'retrieved' = 'relevant' | 'retrieved'> = IdMetricOptions & {
   /**
-   * What the sum is divided by: all `relevant` ids, as trec_eval's `map` (so that what is missing lowers it), or those `retrieved`,
-   * as context precision in ragas (there with an epsilon; here without). Default `relevant`.
+   * The divisor of the sum: all `relevant` ids, as in trec_eval's `map` (missing ids lower the value), or those that were `retrieved`,
+   * as in ragas' context precision (there with an epsilon; here without). Default `relevant`.
    */
   readonly of?: Of | undefined
 }
 
 /**
- * `average_precision`: the sum, over the ranks at which a relevant id stands, of the precision down to that rank / all relevant ids;
- * its mean over a run is MAP. `of: 'retrieved'` divides by the relevant ids that were retrieved, and is called
- * `average_precision_retrieved`. 0 where no relevant id was retrieved.
+ * `average_precision`: the sum of the precisions at the ranks of relevant ids / all relevant ids;
+ * its mean over a run is MAP. `of: 'retrieved'` divides by the retrieved relevant ids, and is called
+ * `average_precision_retrieved`. 0 if no relevant id was retrieved.
  *
  * @throws AssayError `config` for options out of range.
  */

@@ -10,12 +10,12 @@ const emptyReference = {
 const relevanceLevel = { schema: z.number().positive(), help: 'grade from which an id counts (default 1)', value: '<n>' } as const
 const k = { schema: z.int().min(1), help: 'how many of the first retrieved ids count', flag: false } as const
 
-/** Of every measure that counts an id as relevant or not. */
+/** For every metric in which an id is relevant or not. */
 const graded = { relevanceLevel, emptyReference } as const satisfies OptionTable
 
 const metrics = () => import('./index.ts')
 
-/** The measures by document ids. */
+/** The metrics by document ids. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',
@@ -38,7 +38,7 @@ export const entries: readonly MetricEntry[] = [
       example: `${type}@5`,
       options: { k, ...graded },
       create: async ({ k: cutoff, ...options }) => {
-        // Written as a part of the name, so that a schema's words would miss the point.
+        // k is written as part of the name, which the message of a schema would not say.
         if (cutoff === undefined) throw withoutCutoff(type)
         const { recallAtK, precisionAtK, hitAtK } = await metrics()
         return { recall: recallAtK, precision: precisionAtK, hit: hitAtK }[type]({ k: cutoff, ...options })
@@ -55,7 +55,7 @@ export const entries: readonly MetricEntry[] = [
     kind: 'metric',
     type: 'ndcg',
     example: 'ndcg@10',
-    // Grades are its gains: a level would say nothing to it.
+    // Its gains are the grades: a relevance level has no meaning.
     options: { k, emptyReference },
     create: async (options) => (await metrics()).ndcgAtK(options),
   }),

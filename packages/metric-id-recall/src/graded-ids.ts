@@ -1,12 +1,12 @@
 import { AssayError, type Sample } from '@assay/core'
 import { idTexts } from './id-texts.ts'
 
-/** Beyond it a sum of gains could lose whole steps, and further on overflow. */
+/** With greater grades a sum of gains could lose whole numbers, or overflow. */
 const HIGHEST_GRADE = Number.MAX_SAFE_INTEGER
 
 /**
  * The distinct reference ids with their grades, in the order of the reference; 1 for each in a row without grades.
- * @throws AssayError `data` where grades are no finite numbers, not parallel to the ids, or two for one id.
+ * @throws AssayError `data` if a grade is not a finite number, the grades are not parallel to the ids, or one id has two grades.
  */
 export function gradedIds(sample: Sample): ReadonlyMap<string, number> {
   const ids = idTexts(sample, 'referenceContextIds')
@@ -28,7 +28,7 @@ export function gradedIds(sample: Sample): ReadonlyMap<string, number> {
 
 /**
  * The ids of at least this grade.
- * @throws AssayError `data` as `gradedIds` does, and where a level above 1 is asked of a row without grades.
+ * @throws AssayError `data` as `gradedIds` does, and if a row without grades is scored with a level above 1.
  */
 export function idsFromGrade(sample: Sample, graded: ReadonlyMap<string, number>, level: number): readonly string[] {
   if (level > 1 && !hasGrades(sample)) {

@@ -14,7 +14,7 @@ export type IdPrecisionDetail = {
 
 /**
  * Context precision by document ids: distinct retrieved ids that are relevant / distinct retrieved ids, as ragas' ID-based context
- * precision and trec_eval's `set_P`. Order and repeats change nothing. Nothing retrieved gives 0.
+ * precision and trec_eval's `set_P`. Order and repeats have no effect. Nothing retrieved gives 0.
  *
  * @throws AssayError `config` for options out of range.
  */

@@ -16,10 +16,10 @@ export type IdRecallDetail = {
 }
 
 /**
- * Context recall by document ids: distinct reference ids found among the retrieved ids / distinct reference ids, of which only
- * those graded as relevant count where there are grades (trec_eval's `set_recall`). Ids are compared as exact text: `1` equals
- * `"1"`, `"01"` does not, nothing is trimmed or case-folded. Order and repeats change nothing. Nothing retrieved gives 0, no
- * reference ids leave the sample unscored (`empty_reference`), as does an id that is no text or number (`data`).
+ * Context recall by document ids: distinct reference ids found among the retrieved ids / distinct reference ids, where, with grades,
+ * only ids graded as relevant count (trec_eval's `set_recall`). Ids are compared as exact text: `1` equals
+ * `"1"`, `"01"` does not, nothing is trimmed or case-folded. Order and repeats have no effect. Nothing retrieved gives 0.
+ * Without reference ids the sample is unscored (`empty_reference`); so it is if an id is neither text nor number (`data`).
  *
  * @throws AssayError `config` for options out of range.
  */
@@ -28,7 +28,7 @@ export function idBasedContextRecall(options: IdMetricOptions = {}): Metric<IdRe
   return idMetricOf({ type: 'id-based-context-recall', label: name, name, options: {}, version: '1' }, options, recall)
 }
 
-/** Runs on millions of rows: one pass over each list, and no more than one promise around it. */
+/** Fast enough for millions of rows: one pass over each list, and at most one promise. */
 function recall(sample: Sample, settings: IdMetricSettings): Score<IdRecallDetail> {
   const { signature, relevanceLevel } = settings
   let reference: readonly string[]

@@ -1,6 +1,6 @@
 import { configError } from '@assay/core'
 
-/** What all measures by id take. */
+/** Options of all metrics by id. */
 export type IdMetricOptions = {
   /**
    * An id is relevant from this grade on (`referenceContextGrades`). Above 0; default 1. In a row without grades every reference
@@ -9,11 +9,11 @@ export type IdMetricOptions = {
   readonly relevanceLevel?: number | undefined
   /** A row without any relevant id is unscored (`empty_reference`), or scores 0 as in trec_eval. Default `unscored`. */
   readonly emptyReference?: 'unscored' | 'zero' | undefined
-  /** To tell two of a kind apart in a run. */
+  /** Tells two metrics of one type apart in a run. */
   readonly name?: string | undefined
 }
 
-/** @throws AssayError `config` for a level that is not above 0, another treatment of empty references, or a blank name. */
+/** @throws AssayError `config` for a level that is not above 0, an unknown `emptyReference`, or a blank name. */
 export function checkIdMetricOptions(metric: string, { relevanceLevel, emptyReference, name }: IdMetricOptions): void {
   if (relevanceLevel !== undefined && !(Number.isFinite(relevanceLevel) && relevanceLevel > 0)) {
     throw configError(`${metric}: relevanceLevel is ${relevanceLevel}. Give the lowest grade that counts as relevant, a number above 0.`)

@@ -18,59 +18,59 @@ export type IdRecallField = 'referenceContextIds' | 'retrievedContextIds'
 /** The smallest number above 0, so that every grade above 0 reaches it. */
 export const ANY_GAIN = Number.MIN_VALUE
 
-/** One measure, without what all measures by id have in common. */
-export type IdMeasure<Detail> = {
+/** The definition of one metric, without what all metrics by id share. */
+export type IdMetricDefinition<Detail> = {
   /** As in `MetricConfig.type`. */
   readonly type: string
-  /** Names the measure in its signature: what is computed, whatever the metric is called. */
+  /** Its name in signatures: what is computed, whatever the metric is called. */
   readonly label: string
-  /** What the metric is called where no other name is given. */
+  /** The default name of the metric. */
   readonly name: string
-  /** Options of this measure that change a score, without defaults. */
+  /** Options of this metric that change a score, without defaults. */
   readonly options: Readonly<Record<string, string | number>>
   /** Changes whenever any score can change. */
   readonly version: string
-  /** The grade from which ids are relevant, where the measure itself decides. */
+  /** The least grade of relevant ids, if the metric fixes it. */
   readonly level?: number
-  /** What the metric of this name sums up over a run. */
+  /** Summarizes a run, for the metric of this name. */
   readonly summarize?: ((metricName: string) => DetailSummarizer<NoInfer<Detail>>) | undefined
-  /** Called with at least one relevant id, but where nothing relevant scores 0: then only its detail is read. */
+  /** Called with at least one relevant id. With `emptyReference: 'zero'` it is called without any, and only its detail is read. */
   readonly measure: (row: RankedRow) => { readonly value: number; readonly reason: string; readonly detail: Detail }
 }
 
-/** Makes a metric of a measure. @throws AssayError `config` for options out of range. */
-export function idMetric<Detail>(measure: IdMeasure<Detail>, options: IdMetricOptions): Metric<IdRecallField, Detail> {
-  return idMetricOf(measure, options, (sample, settings) => scoreOf(sample, measure, settings))
+/** Makes a metric from its definition. @throws AssayError `config` for options out of range. */
+export function idMetric<Detail>(definition: IdMetricDefinition<Detail>, options: IdMetricOptions): Metric<IdRecallField, Detail> {
+  return idMetricOf(definition, options, (sample, settings) => scoreOf(sample, definition, settings))
 }
 
-/** What a score depends on besides the sample. */
+/** Settings that scores depend on. */
 export type IdMetricSettings = { readonly signature: string; readonly relevanceLevel: number; readonly isZeroWhenEmpty: boolean }
 
-/** The same for a measure that scores on its own. @throws AssayError `config` for options out of range. */
+/** The same for a metric with its own scoring function. @throws AssayError `config` for options out of range. */
 export function idMetricOf<Detail>(
-  measure: Omit<IdMeasure<Detail>, 'measure'>,
+  definition: Omit<IdMetricDefinition<Detail>, 'measure'>,
   options: IdMetricOptions,
   score: (sample: Sample, settings: IdMetricSettings) => Score<Detail>,
 ): Metric<IdRecallField, Detail> {
-  checkIdMetricOptions(measure.name, options)
-  const { relevanceLevel: asked = 1, emptyReference = 'unscored', name = measure.name } = options
-  const { summarize } = measure
-  const relevanceLevel = measure.level ?? asked
+  checkIdMetricOptions(definition.name, options)
+  const { relevanceLevel: wanted = 1, emptyReference = 'unscored', name = definition.name } = options
+  const { summarize } = definition
+  const relevanceLevel = definition.level ?? wanted
   const changed = {
-    ...measure.options,
-    ...(measure.level !== undefined || relevanceLevel === 1 ? {} : { relevanceLevel }),
+    ...definition.options,
+    ...(definition.level !== undefined || relevanceLevel === 1 ? {} : { relevanceLevel }),
     ...(emptyReference === 'unscored' ? {} : { emptyReference }),
   }
-  const config: MetricConfig = { type: measure.type, ...(name === measure.name ? {} : { name }), ...changed }
+  const config: MetricConfig = { type: definition.type, ...(name === definition.name ? {} : { name }), ...changed }
   const settings: IdMetricSettings = {
-    signature: renderSignature(measure.label, Object.entries(changed), measure.version),
+    signature: renderSignature(definition.label, Object.entries(changed), definition.version),
     relevanceLevel,
     isZeroWhenEmpty: emptyReference === 'zero',
   }
   return {
     specificationVersion: 'v1',
     name,
-    version: measure.version,
+    version: definition.version,
     kind: 'id',
     evidence: 'exact',
     direction: 'maximize',
@@ -86,7 +86,7 @@ export function idMetricOf<Detail>(
 
 function scoreOf<Detail>(
   sample: Sample,
-  { measure }: IdMeasure<Detail>,
+  { measure }: IdMetricDefinition<Detail>,
   { signature, relevanceLevel, isZeroWhenEmpty }: IdMetricSettings,
 ): Score<Detail> {
   let row: RankedRow
@@ -104,7 +104,7 @@ function scoreOf<Detail>(
   return scored({ signature, value, reason: fullReason(reason, row), detail })
 }
 
-/** Why a row has nothing to find: no reference ids at all, or none of a grade that counts. */
+/** Why a row has no relevant ids: no reference ids at all, or none with a sufficient grade. */
 export function nothingRelevant(references: number, level: number): string {
   const missing =
     references === 0

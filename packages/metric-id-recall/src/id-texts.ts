@@ -1,11 +1,11 @@
 import { AssayError, type Sample } from '@assay/core'
 
-/** Up to this many, looking through a list is cheaper than making a set of it; beyond, time would grow with the square. */
+/** Up to this length, searching a list is cheaper than building a set. */
 const SHORT = 32
 
 /**
- * The ids of a list as exact text, in their order, repeats included: the list itself where all are texts.
- * @throws AssayError `data` naming row and index of what is no id.
+ * The ids of a list as exact text, in their order, with repeats: the list itself if all are texts.
+ * @throws AssayError `data` with row and index of a value that is not an id.
  */
 export function idTexts(sample: Sample, field: 'referenceContextIds' | 'retrievedContextIds'): readonly string[] {
   const ids: unknown = sample[field]
@@ -13,14 +13,14 @@ export function idTexts(sample: Sample, field: 'referenceContextIds' | 'retrieve
   return isTexts(ids) ? ids : Array.from(ids, (id: unknown, index) => idText(id, sample, `${field}[${index}]`))
 }
 
-/** Each id once, in the order of first appearance: the list itself where none is repeated. */
+/** Each id once, in the order of first appearance: the list itself if none is repeated. */
 export function distinct(ids: readonly string[]): readonly string[] {
   if (ids.length > SHORT) return [...new Set(ids)]
   for (let index = 1; index < ids.length; index += 1) if (ids.indexOf(ids[index] ?? '') < index) return [...new Set(ids)]
   return ids
 }
 
-/** Tells whether an id is among those of a list. */
+/** Makes a test for membership in a list. */
 export function membership(ids: readonly string[]): (id: string) => boolean {
   if (ids.length <= SHORT) return (id) => ids.includes(id)
   const set = new Set(ids)

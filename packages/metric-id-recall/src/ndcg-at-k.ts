@@ -6,7 +6,7 @@ import { type RankedRecallDetail, type RankedRow, standing, withMissing } from '
 import { shortRows } from './short-rows.ts'
 import type { OptionalCutoffOptions } from './reciprocal-rank.ts'
 
-/** Gains decide here, not a level: an id of any grade above 0 adds its grade. */
+/** There is no relevance level: every id with a grade above 0 adds its grade. */
 export type NdcgOptions = Omit<OptionalCutoffOptions, 'relevanceLevel'>
 
 export type NdcgDetail = RankedRecallDetail & {
@@ -38,7 +38,7 @@ export function ndcgAtK(options: NdcgOptions = {}): Metric<IdRecallField, NdcgDe
         const detail = withMissing(standing(row, k), row)
         const [dcg, idealDcg] = [dcgOf(detail, row), idealDcgOf(row, k)]
         return {
-          // Another order of nearly equal gains may exceed the ideal one by a rounding error.
+          // With nearly equal gains, another order may exceed the ideal one by a rounding error.
           value: dcg >= idealDcg ? 1 : dcg / idealDcg,
           reason: `Gain ${shown(dcg)} of ${shown(idealDcg)} possible, from ${detail.hits} of ${detail.relevant} ids with gain ${amongFirst(k)}.`,
           detail: { ...detail, dcg, idealDcg },
@@ -69,7 +69,7 @@ function discounted(gain: number, rank: number): number {
   return gain / Math.log2(rank + 1)
 }
 
-/** For the sentence only; the detail holds every digit. */
+/** For the reason only; the detail has all digits. */
 function shown(dcg: number): string {
   return String(Number(dcg.toPrecision(4)))
 }

@@ -1,11 +1,11 @@
 import { quotedId } from './quoted-id.ts'
 
 /**
- * For a row on which no id matches: what would make one match, if something simple would. Usually the two lists were written by
- * different tools, and every row is affected.
+ * For a row without a matching id: a simple change that would make one match. Usually the two lists come from different tools, and every
+ * row is affected.
  */
 export function nearMiss(reference: readonly string[], retrieved: readonly string[]): string | undefined {
-  // Ids that one change makes equal are equal after all of them: one look is enough for the many rows where nothing is near.
+  // Ids that some change makes equal are equal after all changes, so rows without a near match need one comparison only.
   const far = matchAfter(all, reference, retrieved)
   if (far === undefined) return undefined
   for (const change of CHANGES) {
@@ -20,7 +20,7 @@ function hint([wanted, found]: Match, changes: readonly NamedChange[]): string {
   return `${quotedId(wanted)} and ${quotedId(found)} would match after ${names}; ids are compared as exact text.`
 }
 
-/** Of all changes, those without which the two would stay different. */
+/** The changes that are needed to make the two equal. */
 function needed([wanted, found]: Match): readonly NamedChange[] {
   let changes = CHANGES
   for (const change of CHANGES) {
@@ -47,7 +47,7 @@ function matchAfter(apply: Change, reference: readonly string[], retrieved: read
 
 const trim: Change = (id) => id.trim()
 const fold: Change = (id) => id.toLowerCase()
-/** What stands after the last slash or backslash; an id that ends in one stays whole. */
+/** The part after the last slash or backslash; an id that ends in one is left as it is. */
 const dropPath: Change = (id) => id.slice(Math.max(id.lastIndexOf('/'), id.lastIndexOf('\\')) + 1) || id
 
 const all: Change = (id) => dropPath(fold(trim(id)))

@@ -7,7 +7,7 @@ import { shortRows } from './short-rows.ts'
 import type { CutoffOptions } from './recall-at-k.ts'
 
 /**
- * `precision@k`: relevant ids among the first k retrieved / k, as trec_eval's `P_k`. The divisor is k even where fewer came back.
+ * `precision@k`: relevant ids among the first k retrieved / k, as trec_eval's `P_k`. The divisor is k even if fewer ids were retrieved.
  *
  * @throws AssayError `config` for options out of range.
  */

@@ -2,18 +2,18 @@ import type { Sample } from '@assay/core'
 import { gradedIds, idsFromGrade } from './graded-ids.ts'
 import { distinct, idTexts } from './id-texts.ts'
 
-/** One sample as the measures by id see it. */
+/** One sample as the metrics by id read it. */
 export type RankedRow = {
   /** Retrieved ids, best first, each at its first rank. */
   readonly retrieved: readonly string[]
-  /** How many retrieved ids were left out since they stood higher up already. */
+  /** How many retrieved ids were left out as repeats. */
   readonly repeats: number
   readonly graded: ReadonlyMap<string, number>
   /** Reference ids that count as relevant, each once, in the order of the reference. */
   readonly relevant: readonly string[]
 }
 
-/** @throws AssayError `data` for what is no id or no grade. */
+/** @throws AssayError `data` for a value that is not an id, or not a grade. */
 export function rankedRow(sample: Sample, relevanceLevel: number): RankedRow {
   const graded = gradedIds(sample)
   const all = idTexts(sample, 'retrievedContextIds')
@@ -21,9 +21,9 @@ export function rankedRow(sample: Sample, relevanceLevel: number): RankedRow {
   return { retrieved, repeats: all.length - retrieved.length, graded, relevant: idsFromGrade(sample, graded, relevanceLevel) }
 }
 
-/** What the ranked measures say of every row. */
+/** The detail of all ranked metrics. */
 export type RankedDetail = {
-  /** How many relevant ids stand within the cut-off (at any rank, where there is none). */
+  /** How many relevant ids are within the cut-off (at any rank without one). */
   readonly hits: number
   /** How many relevant ids there are. */
   readonly relevant: number
@@ -37,13 +37,13 @@ export type RankedDetail = {
   readonly ranks: readonly number[]
 }
 
-/** The same, with what would have raised the score. */
+/** The same, with the relevant ids that were missed. */
 export type RankedRecallDetail = RankedDetail & {
-  /** Relevant ids that do not stand within the cut-off. */
+  /** Relevant ids that are not within the cut-off. */
   readonly missing: readonly string[]
 }
 
-/** Where the relevant ids stand among the first `k`. */
+/** The ranks of the relevant ids among the first `k`. */
 export function standing({ retrieved, repeats, relevant }: RankedRow, k = Number.POSITIVE_INFINITY): RankedDetail {
   const wanted = new Set(relevant)
   const found: string[] = []

@@ -11,7 +11,7 @@ export type OptionalCutoffOptions = IdMetricOptions & {
 }
 
 /**
- * `mrr`: 1 / the rank of the first relevant id, 0 where none was retrieved, as trec_eval's `recip_rank`; its mean over a run is the
+ * `mrr`: 1 / the rank of the first relevant id, 0 if none was retrieved, as trec_eval's `recip_rank`; its mean over a run is the
  * mean reciprocal rank. With k it is called `mrr@k`, and ranks beyond k count as 0.
  *
  * @throws AssayError `config` for options out of range.

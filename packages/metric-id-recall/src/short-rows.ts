@@ -3,8 +3,8 @@ import { quotedId } from './quoted-id.ts'
 import type { RankedDetail } from './ranked-row.ts'
 
 /**
- * Notices rows with fewer retrieved ids than the cut-off: there `recall@10` of three results is `recall@3`, and the name promises more than
- * was measured. Says nothing where every row has enough.
+ * Counts rows with fewer retrieved ids than the cut-off: `recall@10` of three results is `recall@3`. There is no note if every row has
+ * enough.
  */
 export function shortRows(k: number | undefined): ((metricName: string) => DetailSummarizer<RankedDetail>) | undefined {
   return k === undefined ? undefined : (metricName) => createShortRows(metricName, k)

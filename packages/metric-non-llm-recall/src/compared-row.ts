@@ -20,7 +20,7 @@ import { similarityName } from './similarity-name.ts'
 
 export type ComparisonSettings = {
   readonly similarity: SimilarityFn
-  /** `null` where only the best similarity is asked for. */
+  /** `null` if only the best similarity is wanted. */
   readonly threshold: number | null
   readonly strict: boolean
   readonly explain: boolean
@@ -35,25 +35,25 @@ export type RowContexts = {
   readonly retrieved: readonly ContextText[]
 }
 
-/** Finds, for the contexts of one side, by text, a match on the other. */
+/** Finds matches on the other side for the contexts of one side, by text. */
 export type FindMatches = (side: Comparison['side'], contexts: readonly ContextText[], others: readonly ContextText[]) => Promise<Matches>
 
 export type Matches = ReadonlyMap<string, Match>
 
 /**
- * Scores one row by comparing its contexts. Without a reference context it is unscored (`empty_reference`), as it is by what a
- * model behind the similarity does.
- * @throws AssayError `config` where the similarity function breaks its contract; anything else that it throws.
+ * Scores one row by comparing its contexts. It is unscored without a reference context (`empty_reference`), or if
+ * a model behind the similarity fails.
+ * @throws AssayError `config` if the similarity function breaks its contract; anything else that the function throws.
  */
 export async function compareRow<Detail>(
   sample: Sample,
   { signature, runtime, ...settings }: ComparisonSettings & { readonly signature: string; readonly runtime: Runtime | undefined },
   score: (row: RowContexts, find: FindMatches, used: () => { readonly usage?: Usage }) => Promise<Score<Detail>>,
 ): Promise<Score<Detail>> {
-  // The texts are in the form asked for by the time they are compared; the measure shall leave them as they are.
-  const measure = rawOf(settings.similarity)
-  // Only a function that prepares a row's texts can ask a model anything.
-  const meter = measure.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
+  // The texts are already normalized if requested, so the similarity compares them as they are.
+  const raw = rawOf(settings.similarity)
+  // Only a similarity with `prepare` can call a model.
+  const meter = raw.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
   const used = (): { readonly usage?: Usage } => (meter === undefined ? {} : { usage: meter.usage() })
   try {
     const reference = contextTexts(sample, 'referenceContexts', settings.normalize)
@@ -73,7 +73,7 @@ export async function compareRow<Detail>(
     }
     return await score({ reference, retrieved }, find, used)
   } catch (error) {
-    // A function that breaks its contract is the programmer's mistake, not the row's.
+    // A broken contract is a mistake in the code, not in the row.
     if (AssayError.is(error) && error.kind === 'config') throw error
     return unscoredBy(error, { signature, ...used() })
   }
@@ -83,9 +83,9 @@ export async function compareRow<Detail>(
     const limit = strict && threshold !== null ? nextDouble(threshold) : threshold
     const order = createLikeliestFirst()
     const common = { limit, explain, side, order, name: similarityName(similarity), signal: runtime?.signal }
-    if (measure.prepare === undefined || meter === undefined) return { ...common, compare: measure, atLeast: measure.atLeast, memo }
+    if (raw.prepare === undefined || meter === undefined) return { ...common, compare: raw, atLeast: raw.atLeast, memo }
     const distinct = distinctTexts(texts).map(({ text }) => text)
-    return { ...common, compare: await measure.prepare(distinct, meter) }
+    return { ...common, compare: await raw.prepare(distinct, meter) }
   }
 }
 
@@ -93,7 +93,7 @@ export function counted(count: number, what: string): string {
   return `${count} ${count === 1 ? what : `${what}s`}`
 }
 
-/** How the similarity and its threshold are told in a reason: `levenshtein of at least 0.5`. */
+/** The similarity and its threshold in a reason: `levenshtein of at least 0.5`. */
 export function reachOf({ similarity, threshold, strict }: Pick<ComparisonSettings, 'similarity' | 'threshold' | 'strict'>): string {
   const name = similarity.id ?? similarityName(similarity)
   if (threshold === null) return `${name}, no threshold`

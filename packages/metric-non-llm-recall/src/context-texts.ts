@@ -4,13 +4,13 @@ import { isBlank, normalizeNfc } from '@assay/text'
 export type ContextText = {
   /** 0-based, in the sample's full list. */
   readonly index: number
-  /** As it is compared. */
+  /** The text that is compared. */
   readonly text: string
 }
 
 /**
- * The contexts of a list that are not blank, in their order, in NFC if so wanted.
- * @throws AssayError `data` naming row and index of what holds no text.
+ * The contexts of a list that are not blank, in their order, in NFC if requested.
+ * @throws AssayError `data` with row and index of an item without text.
  */
 export function contextTexts(sample: Sample, field: ContextField, normalize: boolean): ContextText[] {
   return contextsOf(sample, field).flatMap((context, index) =>
@@ -18,7 +18,7 @@ export function contextTexts(sample: Sample, field: ContextField, normalize: boo
   )
 }
 
-/** The first of each text. */
+/** The first of each group of equal texts. */
 export function distinctTexts(contexts: readonly ContextText[]): ContextText[] {
   const seen = new Set<string>()
   return contexts.filter(({ text }) => seen.size < seen.add(text).size)

@@ -1,11 +1,11 @@
 import type { ContextText } from './context-texts.ts'
 
-/** Orders the contexts of one row by how likely they are to be similar to one: what is found first need not be looked for further. */
+/** Sorts the contexts of one row by how likely they are to be similar to one: the search stops at the first match. */
 export type LikeliestFirst = (one: ContextText, others: readonly ContextText[]) => readonly ContextText[]
 
 /**
- * An equal text stands first; the rest by how many pairs of neighbouring characters they share, equals in their order. No similarity
- * is assumed: the order decides how soon a match is found, never whether.
+ * An equal text comes first, then the others by the number of shared character pairs; ties in their order. The order has no effect on the
+ * result, only on how soon a match is found.
  */
 export function createLikeliestFirst(): LikeliestFirst {
   const sketches = new Map<string, Uint16Array>()
@@ -28,10 +28,10 @@ export function createLikeliestFirst(): LikeliestFirst {
 }
 
 const BINS = 128
-/** Enough of a long text to tell, and no bin can overflow. */
+/** Enough of a long text for the estimate, and no bin can overflow. */
 const MOST_CHARACTERS = 20_000
 
-/** How often each pair of neighbouring characters occurs, in so many bins. */
+/** Counts of neighbouring character pairs, hashed into a fixed number of bins. */
 function sketched(text: string): Uint16Array {
   const bins = new Uint16Array(BINS)
   const end = Math.min(text.length, MOST_CHARACTERS)

@@ -1,4 +1,4 @@
-import { abortedError, AssayError, type SimilarityFn } from '@assay/core'
+import { abortedError, type AssayError, configError, type SimilarityFn } from '@assay/core'
 import type { ContextText } from './context-texts.ts'
 import type { LikeliestFirst } from './likeliest-first.ts'
 import type { Known, PairMemo } from './pair-memo.ts'
@@ -7,14 +7,14 @@ import type { Known, PairMemo } from './pair-memo.ts'
 export type Comparison = {
   readonly compare: (reference: string, retrieved: string) => number | Promise<number>
   readonly atLeast?: SimilarityFn['atLeast'] | undefined
-  /** What a similarity has to reach; `null` where only the best one is asked for. */
+  /** The threshold; `null` if only the best similarity is wanted. */
   readonly limit: number | null
-  /** Every similarity is wanted, not only the first that reaches the limit. */
+  /** Whether all similarities are wanted, not only the first that reaches the threshold. */
   readonly explain: boolean
-  /** Which side the context stands on that others are looked for. */
+  /** The side of the context for which matches are searched. */
   readonly side: 'reference' | 'retrieved'
   readonly order: LikeliestFirst
-  /** Not where a similarity depends on the other texts of the row. */
+  /** Absent if the similarity depends on the other texts of the row. */
   readonly memo?: PairMemo | undefined
   /** For messages. */
   readonly name: string
@@ -22,11 +22,11 @@ export type Comparison = {
 }
 
 export type Match = {
-  /** Index of a context of the other side that reaches the limit: an equal one if there is, else the likeliest. */
+  /** Index of a context of the other side that reaches the threshold: an equal one if there is one, else the likeliest. */
   readonly found: number | null
-  /** To that one, or the best where none reaches it; `null` where bounds decided. */
+  /** The similarity to that one, or the best if none reaches the threshold; `null` if bounds decided. */
   readonly similarity: number | null
-  /** The most similar context of the other side, the first of equals. Only where every similarity was wanted. */
+  /** The most similar context of the other side, the first of equals. Only if all similarities are wanted. */
   readonly best?: BestContext
 }
 
@@ -34,12 +34,12 @@ type BestContext = { readonly index: number; readonly similarity: number }
 
 type Pair = { readonly reference: ContextText; readonly retrieved: ContextText }
 
-/** From so many pairs of code units on, a match that a bound decided is not measured for show, and others get a turn after each pair. */
+/** Above this many pairs of code units, the similarity of a match that a bound decided is not computed for the report, and other rows get a turn after each pair. */
 const LONG_PAIR = 1e8
 
 /**
- * Looks for a context of the other side that is similar enough, likeliest first, or, under `explain`, through all of them.
- * @throws AssayError `config` where the similarity function breaks its contract; `aborted` by the signal.
+ * Searches a context of the other side that is similar enough, likeliest first; with `explain`, compares all of them.
+ * @throws AssayError `config` if the similarity function breaks its contract; `aborted` by the signal.
  */
 export async function matchContext(context: ContextText, others: readonly ContextText[], comparison: Comparison): Promise<Match> {
   const { limit, explain, side } = comparison
@@ -48,7 +48,7 @@ export async function matchContext(context: ContextText, others: readonly Contex
   for (const other of comparison.order(context, others)) {
     const pair = side === 'reference' ? { reference: context, retrieved: other } : { reference: other, retrieved: context }
     const answer = remembered(pair, comparison)
-    // No turn of the event loop for what is there: a row scored at the same time finds it remembered.
+    // A value in the memo needs no turn of the event loop.
     const known = answer instanceof Promise ? await answer : answer
     if (known === false) continue
     if (known === true) return { found: other.index, similarity: null }
@@ -115,14 +115,14 @@ function isLong({ reference, retrieved }: Pair): boolean {
   return reference.text.length * retrieved.text.length >= LONG_PAIR
 }
 
-/** Timers, other rows and Ctrl-C come through between two comparisons that may take seconds. */
+/** Lets timers, other rows and Ctrl-C run between two comparisons that may take seconds. */
 async function letOthersRun(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 0))
   if (signal?.aborted === true) throw abortedError(signal)
 }
 
 function broken(name: string, fault: string): AssayError {
-  return new AssayError({ kind: 'config', message: `The similarity function ${name} ${fault}.` })
+  return configError(`The similarity function ${name} ${fault}.`)
 }
 
 function named({ reference, retrieved }: Pair): string {

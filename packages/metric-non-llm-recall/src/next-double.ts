@@ -1,4 +1,4 @@
-/** The least double above a number of [0, 1]: "above t" and "at least the next double above t" say the same. */
+/** The least double above a number of [0, 1]: "above t" is the same as "at least the next double above t". */
 export function nextDouble(value: number): number {
   if (value === 0) return Number.MIN_VALUE
   const double = Float64Array.of(value)

@@ -3,11 +3,11 @@ import type { NonLlmPrecisionOptions } from './precision-settings.ts'
 import { type NonLlmPrecisionDetail, precisionMetric } from './relevant-contexts.ts'
 
 /**
- * Context precision by similarity of texts, weighted by rank: the mean, over the ranks at which a relevant retrieved context stands,
- * of the precision down to that rank. It is the formula of ragas' context precision without the 1e-10 in its denominator, so that
- * perfect is exactly 1; 0 where nothing retrieved is relevant. What retrieval missed does not lower it. An equal retrieved context
- * keeps its first rank, later ones and blank ones are left out before ranks are counted. No reference context leaves the sample
- * unscored (`empty_reference`).
+ * Context precision by similarity of texts, weighted by rank: the mean of the precisions at the ranks of relevant
+ * retrieved contexts. It is the formula of ragas' context precision without the 1e-10 in its denominator, so perfect is exactly 1; 0 if
+ * nothing retrieved is relevant. Contexts that were missed do not lower it. Repeated and blank retrieved contexts are left out before
+ * ranks are counted. Without a reference context the
+ * sample is unscored (`empty_reference`).
  *
  * @throws AssayError `config` for a threshold outside [0, 1] or a blank name; and from `score` where the similarity function gives
  * anything but a number in [0, 1].

@@ -4,8 +4,8 @@ import { type NonLlmPrecisionDetail, precisionMetric } from './relevant-contexts
 
 /**
  * Context precision by similarity of texts, as a set: retrieved contexts that are similar enough to some reference context / all
- * retrieved contexts. Blank texts are left out on both sides, and equal retrieved ones count once, so that order and repeats change
- * nothing. Nothing retrieved gives 0; no reference context leaves the sample unscored (`empty_reference`).
+ * retrieved contexts. Blank texts are left out on both sides, and equal retrieved ones count once, so order and repeats
+ * have no effect. Nothing retrieved gives 0; without a reference context the sample is unscored (`empty_reference`).
  *
  * @throws AssayError `config` for a threshold outside [0, 1] or a blank name; and from `score` where the similarity function gives
  * anything but a number in [0, 1].

@@ -5,9 +5,9 @@ import { type ContextText, distinctTexts } from './context-texts.ts'
 import { type NonLlmRecallOptions, recallSettings, type RecallSettings, VERSION } from './recall-settings.ts'
 
 export type NonLlmRecallDetail = {
-  /** How many reference contexts were found; `null` under `soft`, where none is found or missed. */
+  /** How many reference contexts were found; `null` with `soft`, where there is no threshold. */
   readonly hits: number | null
-  /** How many reference contexts count: blank ones do not, nor repeats under `distinct`. */
+  /** How many reference contexts count: blank ones do not, nor repeats with `distinct`. */
   readonly total: number
   /** One for each that counts, in their order. */
   readonly contexts: readonly ReferenceContextResult[]
@@ -16,18 +16,18 @@ export type NonLlmRecallDetail = {
 export type ReferenceContextResult = {
   /** 0-based index in the sample's full list of reference contexts. */
   readonly index: number
-  /** `null` under `soft`. */
+  /** `null` with `soft`. */
   readonly matched: boolean | null
   /**
-   * 0-based index, in the sample's full list, of a retrieved context that reaches the threshold: an equal one if there is, else the
-   * likeliest by its characters; under `soft`, the best.
+   * 0-based index, in the sample's full list, of a retrieved context that reaches the threshold: an equal one if there is one, else
+   * the likeliest by its characters; with `soft`, the best.
    */
   readonly retrieved: number | null
-  /** To that context, or the best one where none reached it; `null` where bounds decided and where nothing was retrieved. */
+  /** The similarity to that context, or the best if none reached the threshold; `null` if bounds decided, or nothing was retrieved. */
   readonly similarity: number | null
-  /** Under `explain` and `soft`: the retrieved context that is most similar, the first of equals. */
+  /** With `explain` and `soft`: the most similar retrieved context, the first of equals. */
   readonly best?: BestMatch
-  /** Of one that was not found: how it begins, so that a report says without its data what is missing. */
+  /** The beginning of a context that was not found, for reports without the data. */
   readonly beginning?: string
 }
 
@@ -35,9 +35,9 @@ export type BestMatch = { readonly retrieved: number; readonly similarity: numbe
 
 /**
  * Context recall by similarity of texts: reference contexts that some retrieved context is similar enough to / all reference
- * contexts. Blank texts are left out on both sides. Nothing retrieved gives 0, whatever the threshold; no reference context leaves
- * the sample unscored (`empty_reference`). Order and repeats of retrieved contexts do not change the value. With `soft`, the mean of
- * the best similarities takes the place of the share found.
+ * contexts. Blank texts are left out on both sides. Nothing retrieved gives 0, whatever the threshold; without a reference context
+ * the sample is unscored (`empty_reference`). Order and repeats of retrieved contexts have no effect. With `soft`, the value is the mean
+ * of the best similarities.
  *
  * @throws AssayError `config` for a threshold outside [0, 1], a blank name or options that exclude each other; and from `score` where
  * the similarity function gives anything but a number in [0, 1].
@@ -62,7 +62,7 @@ function recall(sample: Sample, settings: RecallSettings, runtime: Runtime | und
   const { signature, distinct, threshold } = settings
   return compareRow<NonLlmRecallDetail>(sample, { ...settings, runtime }, async (row, find, used) => {
     const reference = distinct ? distinctTexts(row.reference) : row.reference
-    // A repeated retrieved context finds nothing that the first one did not.
+    // A repeated retrieved context matches the same contexts as the first one.
     const retrieved = distinctTexts(row.retrieved)
     const matches = await find('reference', reference, retrieved)
     const contexts = reference.map((context) => contextResult(context, matches, threshold))

@@ -1,12 +1,12 @@
-import { AssayError, type SimilarityFn } from '@assay/core'
+import { type AssayError, configError, type SimilarityFn } from '@assay/core'
 import { levenshtein } from '@assay/similarity'
 
-/** A metric of this package, for messages: as it stands in signatures, and as `MetricConfig.type`. */
+/** The names of a metric of this package: in signatures, and as `MetricConfig.type`. */
 export type MetricKindName = { readonly label: string; readonly type: string }
 
 export const DEFAULT_THRESHOLD = 0.5
 
-/** @throws AssayError `config` for what is no function, such as the name of one. */
+/** @throws AssayError `config` for a value that is not a function, such as an id. */
 export function checkedSimilarity({ label, type }: MetricKindName, similarity: SimilarityFn = levenshtein): SimilarityFn {
   if (typeof similarity === 'function') return similarity
   const wanted = `{ type: '${type}', similarity: ${JSON.stringify(similarity)} }`
@@ -25,11 +25,11 @@ export function checkedName({ label }: MetricKindName, name: string = label): st
   throw optionError(label, 'the name is blank. Give it one, or leave the option out')
 }
 
-/** Defaults stand in neither signature nor config. */
+/** Defaults are in neither signature nor config. */
 export function isDefaultSimilarity({ id, version }: SimilarityFn): boolean {
   return id === levenshtein.id && version === levenshtein.version
 }
 
 export function optionError(label: string, fault: string): AssayError {
-  return new AssayError({ kind: 'config', message: `${label}: ${fault}.` })
+  return configError(`${label}: ${fault}.`)
 }

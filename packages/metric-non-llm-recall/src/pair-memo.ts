@@ -1,24 +1,24 @@
 import { ownCopy } from '@assay/text'
-/** A similarity, or what a bound said of the threshold where nobody measured. */
+/** A similarity, or the decision of a bound about the threshold. */
 export type Known = number | boolean
 
-/** What a metric remembers of the pairs it compared: the same passages are retrieved for many questions. */
+/** A cache of compared pairs: the same passages are retrieved for many questions. */
 export type PairMemo = {
-  /** The same number for the same text, as long as it is remembered. */
+  /** The same number for the same text, as long as it is cached. */
   readonly idOf: (text: string) => number
-  /** A promise while a function that answers later is at it. */
+  /** A promise while an asynchronous function is running. */
   readonly get: (reference: number, retrieved: number) => Known | Promise<Known> | undefined
   readonly set: (reference: number, retrieved: number, known: Known | Promise<Known>) => void
   readonly forget: (reference: number, retrieved: number) => void
 }
 
-/** Code units of text, and pairs, of the younger half: some 20 MB at most in all. */
+/** Limits of the younger half, in code units of text and in pairs: about 20 MB in total. */
 const MOST_UNITS = 2 ** 21
 const MOST_PAIRS = 2 ** 17
-/** Two ids make one number, exactly. When so many were given, all is forgotten. */
+/** Two ids make one exact number. After this many ids the cache is cleared. */
 const MOST_IDS = 2 ** 26
 
-/** Two halves: a full young one becomes the old one, whose place it takes; what is asked for again moves to the young one. */
+/** Two generations: a full young one replaces the old one; entries that are used again move to the young one. */
 export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS, mostIds = MOST_IDS): PairMemo {
   let texts = halves<string, number>()
   let pairs = halves<number, Known | Promise<Known>>()
@@ -38,7 +38,7 @@ export function createPairMemo(mostUnits = MOST_UNITS, mostPairs = MOST_PAIRS, m
       if (next - firstId >= mostIds) {
         ;[texts, pairs, units, firstId] = [halves(), halves(), 0, next]
       }
-      // An id is never given twice, so that what is known of a forgotten text is no other text's.
+      // Ids are never reused, so an entry of a dropped text cannot belong to another text.
       const id = texts.old.get(text) ?? next++
       if (units + text.length > mostUnits) [texts, units] = [halves(texts.young), 0]
       units += text.length

@@ -11,17 +11,17 @@ import {
 import { createPairMemo } from './pair-memo.ts'
 import { similarityName } from './similarity-name.ts'
 
-/** What both forms of precision by similarity take. */
+/** Options of both kinds of precision by similarity. */
 export type NonLlmPrecisionOptions = {
-  /** Compares a reference context (first) with a retrieved one (second). Any function will do. Default `levenshtein`. */
+  /** Compares a reference context (first) with a retrieved one (second). Any similarity function. Default `levenshtein`. */
   readonly similarity?: SimilarityFn | undefined
   /** A retrieved context counts as relevant from this similarity on, in [0, 1]. Default 0.5. */
   readonly threshold?: number | undefined
   /** The similarity must be above the threshold; reaching it is not enough. Default false. */
   readonly strict?: boolean | undefined
-  /** Texts are brought to Unicode form NFC before they are compared. Default true. */
+  /** Whether texts are normalized to NFC before they are compared. Default true. */
   readonly normalize?: boolean | undefined
-  /** To tell two of a kind apart in a run. */
+  /** Tells two metrics of one type apart in a run. */
   readonly name?: string | undefined
 }
 
@@ -32,7 +32,7 @@ export type PrecisionSettings = ComparisonSettings & {
   readonly config: MetricConfig | null
 }
 
-/** @throws AssayError `config` for a similarity that is no function, a threshold outside [0, 1], and a blank name. */
+/** @throws AssayError `config` for a similarity that is not a function, a threshold outside [0, 1], and a blank name. */
 export function precisionSettings(kind: MetricKindName, version: string, options: NonLlmPrecisionOptions): PrecisionSettings {
   const { strict = false, normalize = true } = options
   const similarity = checkedSimilarity(kind, options.similarity)

@@ -13,7 +13,7 @@ import { createPairMemo } from './pair-memo.ts'
 import { similarityName } from './similarity-name.ts'
 
 export type NonLlmRecallOptions = {
-  /** Compares a reference context (first) with a retrieved one (second). Any function will do. Default `levenshtein`. */
+  /** Compares a reference context (first) with a retrieved one (second). Any similarity function. Default `levenshtein`. */
   readonly similarity?: SimilarityFn | undefined
   /** A reference context counts as found from this similarity on, in [0, 1]. Default 0.5. Not with `soft`. */
   readonly threshold?: number | undefined
@@ -21,13 +21,13 @@ export type NonLlmRecallOptions = {
   readonly strict?: boolean | undefined
   /** No threshold: the value is the mean, over the reference contexts, of the similarity to the best retrieved one. Default false. */
   readonly soft?: boolean | undefined
-  /** Every pair is compared, so that the detail names the best match of each reference context. Always so under `soft`. Default false. */
+  /** Compares every pair, so that the detail names the best match of each reference context. Always on with `soft`. Default false. */
   readonly explain?: boolean | undefined
   /** Repeated reference contexts count once; otherwise each of them counts. Default false. */
   readonly distinct?: boolean | undefined
-  /** Texts are brought to Unicode form NFC before they are compared. Default true. */
+  /** Whether texts are normalized to NFC before they are compared. Default true. */
   readonly normalize?: boolean | undefined
-  /** To tell two of a kind apart in a run. Default `non_llm_context_recall`. */
+  /** Tells two metrics of one type apart in a run. Default `non_llm_context_recall`. */
   readonly name?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export type RecallSettings = ComparisonSettings & {
 export const VERSION = '1'
 const KIND: MetricKindName = { label: 'non_llm_context_recall', type: 'non-llm-context-recall' }
 
-/** @throws AssayError `config` for a similarity that is no function, a threshold outside [0, 1], a blank name, and options that `soft` leaves without effect. */
+/** @throws AssayError `config` for a similarity that is not a function, a threshold outside [0, 1], a blank name, and options without effect beside `soft`. */
 export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
   const { soft = false, strict = false, explain = soft, distinct = false, normalize = true } = options
   const similarity = checkedSimilarity(KIND, options.similarity)
@@ -49,7 +49,7 @@ export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
   const threshold = soft ? null : checkedThreshold(KIND, options.threshold)
   const name = checkedName(KIND, options.name)
   const isDefault = isDefaultSimilarity(similarity)
-  // Defaults stand in neither line nor config; the metric's version covers them.
+  // Defaults are in neither signature nor config; the metric's version covers them.
   const changed = {
     ...(threshold === null || threshold === DEFAULT_THRESHOLD ? {} : { threshold }),
     ...(strict ? { strict } : {}),
@@ -74,7 +74,7 @@ export function recallSettings(options: NonLlmRecallOptions): RecallSettings {
           ...(name === KIND.label ? {} : { name }),
           ...(isDefault ? {} : { similarity: similarity.id }),
           ...changed,
-          // It changes no score, so it stands in no signature.
+          // It changes no score, so it is not in the signature.
           ...(explain && !soft ? { explain } : {}),
         }
   return { similarity, threshold, strict, explain, distinct, normalize, name, signature, config, memo: createPairMemo() }

@@ -9,7 +9,7 @@ export type NonLlmPrecisionDetail = {
   readonly hits: number
   /** How many retrieved contexts count: blank ones do not, and equal ones count once. */
   readonly total: number
-  /** How many were left out because an equal one stands before them. */
+  /** How many were left out as repeats. */
   readonly repeats: number
   /** One for each that counts, in their order. */
   readonly contexts: readonly RetrievedContextResult[]
@@ -19,38 +19,38 @@ export type RetrievedContextResult = {
   /** 0-based index in the sample's full list of retrieved contexts. */
   readonly index: number
   readonly relevant: boolean
-  /** 0-based index, in the sample's full list, of a reference context to which it is similar enough: an equal one if there is, else the likeliest. */
+  /** 0-based index, in the sample's full list, of a reference context to which it is similar enough: an equal one if there is one, else the likeliest. */
   readonly reference: number | null
-  /** To that one, or to the best where none is similar enough; `null` where bounds decided. */
+  /** The similarity to that one, or to the best if none is similar enough; `null` if bounds decided. */
   readonly similarity: number | null
 }
 
-type PrecisionMeasure = MetricKindName & {
+type PrecisionKind = MetricKindName & {
   readonly version: string
-  /** From whether each retrieved context is relevant, best rank first; at least one is there. */
+  /** Computes the value from the relevance of each retrieved context, best rank first; there is at least one. */
   readonly precisionOf: (relevant: readonly boolean[]) => number
 }
 
-/** What both forms have in common: which retrieved contexts are relevant. @throws AssayError `config` for options out of range. */
-export function precisionMetric(measure: PrecisionMeasure, options: NonLlmPrecisionOptions): Metric<ContextField, NonLlmPrecisionDetail> {
-  const settings = precisionSettings(measure, measure.version, options)
+/** The part that both kinds share: which retrieved contexts are relevant. @throws AssayError `config` for options out of range. */
+export function precisionMetric(kind: PrecisionKind, options: NonLlmPrecisionOptions): Metric<ContextField, NonLlmPrecisionDetail> {
+  const settings = precisionSettings(kind, kind.version, options)
   return {
     specificationVersion: 'v1',
     name: settings.name,
-    version: measure.version,
+    version: kind.version,
     kind: 'non-llm',
     evidence: 'exact',
     direction: 'maximize',
     needs: ['referenceContexts', 'retrievedContexts'],
     signature: settings.signature,
     config: settings.config,
-    score: (sample, runtime) => precision(sample, measure, settings, runtime),
+    score: (sample, runtime) => precision(sample, kind, settings, runtime),
   }
 }
 
 function precision(
   sample: Sample,
-  measure: PrecisionMeasure,
+  kind: PrecisionKind,
   settings: PrecisionSettings,
   runtime: Runtime | undefined,
 ): Promise<Score<NonLlmPrecisionDetail>> {
@@ -66,7 +66,7 @@ function precision(
     const relevant = contexts.map((context) => context.relevant)
     const hits = relevant.filter(Boolean).length
     const total = contexts.length
-    const value = total === 0 ? 0 : measure.precisionOf(relevant)
+    const value = total === 0 ? 0 : kind.precisionOf(relevant)
     const reason = [reasonFor(relevant, hits, settings), leftOut(repeats)].filter((part) => part !== undefined).join(' ')
     return scored({ signature, value, reason, detail: { hits, total, repeats, contexts }, ...used() })
   })

@@ -1,4 +1,4 @@
-import { shownInHtml } from '../src/neutral/for-html.ts'
+import { shownInHtml } from '../src/escaping/for-html.ts'
 
 type Child = Node | string | undefined | false
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
@@ -20,7 +20,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Text of unknown origin within a line of ours: its direction changes nothing around it. */
+/** Untrusted text within a line: `bdi` isolates its direction from the text around it. */
 export function isolated(text: string): HTMLElement {
   return element('bdi', {}, text)
 }

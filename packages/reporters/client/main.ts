@@ -1,5 +1,5 @@
 import type { PageRow, PageRun } from '../src/html/page-row.ts'
-import { shownCount } from '../src/facts/shown-number.ts'
+import { shownCount } from '../src/figures/shown-number.ts'
 import { element } from './element.ts'
 import { arrangedRows, type Filter, type Order } from './row-order.ts'
 import { rowTable } from './row-table.ts'

@@ -1,5 +1,5 @@
 import type { PageRow } from '../src/html/page-row.ts'
-import { rowCheckText } from '../src/facts/row-check-text.ts'
+import { rowCheckText } from '../src/figures/row-check-text.ts'
 import { element } from './element.ts'
 import { markedText } from './marked-text.ts'
 import { scoreDetail, spansIn } from './score-detail.ts'

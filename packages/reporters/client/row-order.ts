@@ -1,10 +1,10 @@
 import type { PageMetric, PageRow } from '../src/html/page-row.ts'
 
-/** `worst`, `index`, `id`, or a metric as `score:<name>`; each rising or falling. */
+/** `worst`, `index`, `id`, or a metric as `score:<name>`; each ascending or descending. */
 export type Order = { readonly by: string; readonly falling: boolean }
 export type Filter = { readonly query: string; readonly show: string }
 
-/** Rows that a filter lets through, in an order; unscored rows come last, whichever way scores are ordered. */
+/** The rows that match a filter, sorted. Unscored rows come last in both directions. */
 export function arrangedRows(
   rows: readonly PageRow[],
   { query, show }: Filter,

@@ -1,6 +1,6 @@
 import type { PageMetric, PageRow } from '../src/html/page-row.ts'
-import { checkedValue } from '../src/facts/check-text.ts'
-import { shownInHtml } from '../src/neutral/for-html.ts'
+import { checkedValue } from '../src/figures/check-text.ts'
+import { shownInHtml } from '../src/escaping/for-html.ts'
 import { element, isolated } from './element.ts'
 import { rowDetail } from './row-detail.ts'
 import type { Order } from './row-order.ts'
@@ -68,7 +68,7 @@ function scoreCell(name: string, row: PageRow): HTMLElement {
   return cell
 }
 
-/** A row is as undecided as the checks it rests on. */
+/** A row counts as undecided where one of its checks is. */
 function gateCell({ gate, scores }: PageRow): HTMLElement {
   const cell = element('td', { class: 'score', 'data-label': 'checks' })
   if (gate === undefined) cell.append(element('span', { class: 'faint' }, '–'))

@@ -1,12 +1,12 @@
 import type { PageRow, PageScore } from '../src/html/page-row.ts'
-import { checkedValue, checkText } from '../src/facts/check-text.ts'
-import { shownNumber, shownSpan } from '../src/facts/shown-number.ts'
+import { checkedValue, checkText } from '../src/figures/check-text.ts'
+import { shownNumber, shownSpan } from '../src/figures/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
 import { type VerdictGroup, verdictGroups } from '../src/facts/verdict-groups.ts'
 import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
-/** How one score of a row came about. */
+/** Explains one score of a row. */
 export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
   const { value, range, cause, reason, check, passed, undecidedAt, reply, repeats, detail } = score
   const isOpen = undecidedAt !== undefined
@@ -46,7 +46,7 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
   )
 }
 
-/** All places in a context that carry a claim. What an unsupported one was held against stands with the claim alone. */
+/** All quotes in a context that support a claim. Quotes of an unsupported claim are shown with that claim only. */
 export function spansIn(row: PageRow, context: number): Span[] {
   const spans: Span[] = []
   for (const { detail } of Object.values(row.scores)) {
@@ -91,7 +91,7 @@ function groupItems({ title, words: [yes, no], items }: VerdictGroup, row: PageR
   ]
 }
 
-/** What a claim that is not supported was held against stands there, but does not carry it. */
+/** The quote of an unsupported claim was found, but does not support it. */
 function evidenceItem(
   { context, quote, verified, span, against }: Record<string, unknown>,
   { contexts = [], reference, response }: PageRow,
@@ -127,7 +127,7 @@ function referenceItems({ contexts }: Record<string, unknown>, { referenceContex
     .flatMap(({ index, matched, retrieved, similarity }) => {
       if (typeof index !== 'number') return []
       const word = matched === true ? 'found' : 'missing'
-      const facts = [
+      const notes = [
         typeof similarity === 'number' ? `similarity ${similarity.toFixed(3)}` : '',
         typeof retrieved === 'number' ? `retrieved context ${retrieved + 1}` : '',
       ].filter((fact) => fact !== '')
@@ -137,7 +137,7 @@ function referenceItems({ contexts }: Record<string, unknown>, { referenceContex
           { class: `claim ${typeof matched === 'boolean' ? word : ''}` },
           typeof matched === 'boolean' && chip(word, word),
           ' ',
-          element('span', { class: 'faint' }, `reference context ${index + 1}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`),
+          element('span', { class: 'faint' }, `reference context ${index + 1}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`),
           element('div', { class: 'text', dir: 'auto' }, referenceContexts[index] ?? ''),
         ),
       ]

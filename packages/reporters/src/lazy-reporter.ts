@@ -1,6 +1,6 @@
 import type { Reporter } from './reporter.ts'
 
-/** A reporter whose code is loaded when a run begins, so that formats nobody asked for cost nothing. */
+/** A reporter whose code is loaded when a run begins, so that unused formats are never loaded. */
 export function lazyReporter(load: () => Promise<Reporter>): Reporter {
   let loaded: Reporter | undefined
   return {

@@ -1,10 +1,10 @@
 import { roundedUp } from '@assay/core'
 import type { ProgressSnapshot } from '@assay/runner'
-import { counted, shownCount } from './facts/shown-number.ts'
+import { counted, shownCount } from './figures/shown-number.ts'
 
 /**
- * How far a run is, in one line of at most `columns` columns: what matters least is left out first. Numbers and our own words only, so
- * that nothing in it can come from data.
+ * The progress of a run, in one line of at most `columns` columns; the least important parts are left out first. It holds numbers and fixed
+ * words only, so no data can appear in it.
  */
 export function progressLine(snapshot: ProgressSnapshot, columns: number): string {
   const shown = partsOf(snapshot).filter(({ text }) => text !== '')
@@ -22,7 +22,7 @@ const GAP = '  '
 
 type Part = { readonly text: string; readonly rank: number }
 
-/** In the order they are shown; those of the highest rank go first. */
+/** In the order in which they are shown. Parts of the highest rank are dropped first. */
 function partsOf(snapshot: ProgressSnapshot): Part[] {
   const { rows, total, rowsPerSecond, calls, retries, inFlight, limit, tokens, cost, costIsBound, unscored, etaMs, fromStore } = snapshot
   const share = total === null || total === 0 ? '' : ` ${Math.floor((100 * rows) / total)}%`
@@ -44,7 +44,7 @@ function shownRate(rate: number): string {
   return rate < 10 ? rate.toFixed(1) : shownCount(Math.round(rate))
 }
 
-/** What was spent is never shown as nothing. */
+/** A cost above 0 is never shown as 0. */
 function shownCost(cost: number, isBound: boolean | undefined): string {
   if (cost > 0 && cost < 0.001) return '<$0.001'
   const decimals = cost < 10 ? 3 : 2

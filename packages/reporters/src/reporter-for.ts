@@ -10,20 +10,20 @@ import { growingFileSink } from './sink/growing-file-sink.ts'
 export type ReportFileOptions = {
   /** In CSV, puts an apostrophe before texts that a spreadsheet could take for a formula. Default false: cells are exact. */
   readonly csvSafe?: boolean | undefined
-  /** What of each row stands beside its scores in CSV. Default: `user_input`, `reference` and `response`. */
+  /** Sample data to write beside the scores in CSV. Default: `user_input`, `reference` and `response`. */
   readonly csvColumns?: readonly CsvColumn[] | undefined
-  /** In JSON and JSONL, keeps of each row its question, reference, response, contexts and ids. Default true. */
+  /** In JSON and JSONL, writes with each row its question, reference, response, contexts and ids. Default true. */
   readonly samples?: boolean | undefined
-  /** Adds to a JSONL file that is there, after its last whole line. Default false: a new file takes its place. Other formats have no end to add to. */
+  /** Appends to an existing JSONL file, after its last complete line. Default false: the file is replaced. Other formats cannot be appended to. */
   readonly append?: boolean | undefined
 }
 
-/** Columns of a page of text in a file. */
+/** Width of a text report in a file. */
 const TEXT_WIDTH = 100
 
 type Format = (path: string, options: ReportFileOptions) => Reporter
 
-/** Formats by the ending of the file's name: a further one is a line here. All but the first are loaded only where they are asked for. */
+/** Formats by file extension: a new format is a line here. All but the first are loaded only when they are used. */
 const FORMATS = new Map<string, Format>([
   ['.json', (path, { samples }) => createJsonReporter(fileSink(path), { samples })],
   [
@@ -52,8 +52,8 @@ const FORMATS = new Map<string, Format>([
 ])
 
 /**
- * The reporter that writes a file, chosen by how its name ends.
- * @throws AssayError `config` for an ending no format has, and for `append` with another format than JSONL.
+ * The reporter for a file, chosen by its extension.
+ * @throws AssayError `config` for an unknown extension, and for `append` with another format than JSONL.
  */
 export function reporterFor(path: string, options: ReportFileOptions = {}): Reporter {
   const ending = endingOf(path)

@@ -1,28 +1,28 @@
 import type { EvaluatedRow, RunInfo, RunSummary } from '@assay/runner'
 
-/** One condition a run had to keep, as shown to people. */
+/** The outcome of one gate of a run. */
 export type GateResult = {
-  /** The condition with the value found, in one line. */
+  /** The gate with the value that was found, in one line. */
   readonly text: string
-  /** The condition alone, the same from run to run: what a test view calls it. Default: `text`. */
+  /** The gate alone, the same from run to run, as a name in test views. Default: `text`. */
   readonly condition?: string | undefined
   /** `null` where it could not be decided. */
   readonly held: boolean | null
-  /** What else should be known of it. */
+  /** A further remark. */
   readonly note?: string | undefined
 }
 
-/** What is known of a run besides its summary. */
+/** What a report holds of a run besides its summary. */
 export type ReportExtras = { readonly gates?: readonly GateResult[] | undefined }
 
-/** One way to show or keep a run. Called in this order: `begin`, `rows` any number of times, then `end` or `abandon`, once. */
+/** A report format. Its functions are called in this order: `begin`, `rows` any number of times, then `end` or `abandon`, once. */
 export type Reporter = {
-  /** @throws AssayError `config` where the report cannot be written: before anything was scored and paid for. */
+  /** @throws AssayError `config` if the report cannot be written, before the first call. */
   readonly begin: (run: RunInfo) => Promise<void>
-  /** Takes rows as they come and keeps none for good. Where it returns a promise, wait for it before the next call. */
+  /** Takes rows as they are scored, and does not hold them in memory. If it returns a promise, wait for it before the next call. */
   readonly rows: (rows: readonly EvaluatedRow[]) => void | Promise<void>
-  /** Completes the report; says how long it became. */
+  /** Completes the report and returns its length. */
   readonly end: (summary: RunSummary, extras?: ReportExtras) => Promise<{ readonly bytes: number }>
-  /** Throws the unfinished report away. */
+  /** Discards the unfinished report. */
   readonly abandon: () => Promise<void>
 }

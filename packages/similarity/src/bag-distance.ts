@@ -1,6 +1,6 @@
 /**
- * A lower bound of the edit distance: what remains of the fuller bag of code units after all units that occur in both texts are
- * taken out, wherever they stand. Source: Bartolini, Ciaccia, Patella, "String matching with metric trees using an approximate
+ * A lower bound of the edit distance: the size of the larger multiset of code units after removing the units that occur in both texts,
+ * at any position. Source: Bartolini, Ciaccia, Patella, "String matching with metric trees using an approximate
  * distance", SPIRE 2002.
  */
 export function bagDistance(a: string, b: string): number {
@@ -21,5 +21,5 @@ export function bagDistance(a: string, b: string): number {
   return Math.max(a.length, b.length) - common
 }
 
-/** One table for all calls, all zero between them: clearing what was used is far cheaper than a table per pair. */
+/** One table for all calls, all zero between them: clearing the used entries is much cheaper than a new table per pair. */
 const counts = new Int32Array(0x1_00_00)

@@ -1,13 +1,13 @@
-import { tokenMeasure, type TokenMeasure } from './token-measure.ts'
+import { tokenSimilarity, type TokenSimilarity } from './token-similarity.ts'
 
 /**
  * BLEU of one retrieved text against one reference: brevity penalty · geometric mean of the clipped precisions of word n-grams, n = 1 …
  * 4. Smoothing: the k-th order without a match counts 1 / 2ᵏ of a match (NIST's, method 3 of Chen and Cherry, "A systematic comparison
  * of smoothing techniques for sentence-level BLEU", WMT 2014). Orders longer than the retrieved text are left out; no word in common
- * gives 0. Not symmetric: it asks how much of the retrieved text stands in the reference. Source: Papineni, Roukos, Ward and Zhu,
+ * gives 0. Not symmetric: it tells how much of the retrieved text is in the reference. Source: Papineni, Roukos, Ward and Zhu,
  * "BLEU: a method for automatic evaluation of machine translation", ACL 2002. Tokens are lower-cased words, without punctuation.
  */
-export const bleu: TokenMeasure = tokenMeasure({ id: 'bleu', version: '1', compare })
+export const bleu: TokenSimilarity = tokenSimilarity({ id: 'bleu', version: '1', compare })
 
 const LONGEST = 4
 

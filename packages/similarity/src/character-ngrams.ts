@@ -3,7 +3,7 @@ import { CODE_POINTS } from './code-point-ids.ts'
 /** How many n-grams each of two texts has, and how many of them are in both, repeats counted. */
 export type NgramCounts = { readonly a: number; readonly b: number; readonly shared: number }
 
-/** The counts of 1-grams, 2-grams … up to `longest`, overlapping, of two texts given as code points. Memory of one order at a time. */
+/** The counts of overlapping 1-grams, 2-grams … up to `longest`, of two texts given as code points. It holds one order at a time in memory. */
 export function characterNgrams(a: Uint32Array, b: Uint32Array, longest: number): NgramCounts[] {
   const counts: NgramCounts[] = []
   let [gramsA, gramsB] = [a, b]
@@ -49,7 +49,7 @@ function shared(a: Uint32Array, b: Uint32Array, size: number): number {
   return count
 }
 
-/** A table of all code points would cost more than most texts. */
+/** A table of all code points would be larger than most texts. */
 function sharedByMap(a: Uint32Array, b: Uint32Array): number {
   const ids = new Map<number, number>()
   const dense = (text: Uint32Array): Uint32Array =>

@@ -1,6 +1,6 @@
-import { characterMeasure } from './character-measure.ts'
+import { characterSimilarity } from './character-similarity.ts'
 import { characterNgrams } from './character-ngrams.ts'
-import type { Measure } from './measure.ts'
+import type { Similarity } from './define-similarity.ts'
 
 /**
  * chrF: F₂ of the mean precision and the mean recall of character n-grams, n = 1 … 6, white space left out, case kept. Orders of
@@ -8,7 +8,7 @@ import type { Measure } from './measure.ts'
  * it is not symmetric. Texts that differ in white space only give 1. Source: Popović, "chrF: character n-gram F-score for automatic
  * MT evaluation", WMT 2015; means over the orders as in sacreBLEU 2.
  */
-export const chrf: Measure = characterMeasure({ id: 'chrf', version: '1', compare })
+export const chrf: Similarity = characterSimilarity({ id: 'chrf', version: '1', compare })
 
 const LONGEST = 6
 const BETA_SQUARED = 4

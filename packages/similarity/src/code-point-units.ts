@@ -1,14 +1,14 @@
 import { codePoints } from '@assay/text'
 
-/** Two texts with one UTF-16 code unit for each code point, equal exactly where the code points were equal. */
+/** Two texts with one UTF-16 code unit for each code point, equal exactly if their code points were equal. */
 export type CodePointUnits = { readonly a: string; readonly b: string }
 
 /**
  * Rewrites two texts so that algorithms on UTF-16 code units count code points. Texts without surrogates stay as they are. Code
- * points of one text only can never match, so all of them share one unit; only the shared ones need a unit each.
+ * points that occur in one text only never match, so they all share one unit; each code point of both texts gets its own.
  *
  * @param capacity How many units there are.
- * @returns undefined where the shared code points are more than the units.
+ * @returns undefined if there are more shared code points than units.
  */
 export function codePointUnits(a: string, b: string, capacity = 0x1_00_00): CodePointUnits | undefined {
   if (!SURROGATE.test(a) && !SURROGATE.test(b)) return { a, b }

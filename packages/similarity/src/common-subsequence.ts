@@ -5,9 +5,9 @@ import { refuseBeyondLimit } from './work-limit.ts'
  * Crochemore, Iliopoulos, Pinzon and Reid, "A fast and practical bit-vector algorithm for the longest common subsequence problem",
  * Information Processing Letters 80 (2001).
  *
- * @throws AssayError `data` where that would take too long, in the name of `measure`.
+ * @throws AssayError `data` if that would take too long; `similarity` names it in the message.
  */
-export function commonSubsequence(measure: string, a: readonly string[], b: readonly string[]): number {
+export function commonSubsequence(similarity: string, a: readonly string[], b: readonly string[]): number {
   const limit = Math.min(a.length, b.length)
   let start = 0
   while (start < limit && a[start] === b[start]) start += 1
@@ -19,7 +19,7 @@ export function commonSubsequence(measure: string, a: readonly string[], b: read
   for (const token of a) if (ofB.has(token) && !ids.has(token)) ids.set(token, ids.size)
   const rows = idsOf(a.slice(start, a.length - end), ids)
   const columns = idsOf(b.slice(start, b.length - end), ids)
-  refuseBeyondLimit(measure, rows.length, columns.length, 'words')
+  refuseBeyondLimit(similarity, rows.length, columns.length, 'words')
   return start + end + lengthOf(rows, columns, ids.size)
 }
 
@@ -37,7 +37,7 @@ function idsOf(tokens: readonly string[], ids: ReadonlyMap<string, number>): Uin
 
 function lengthOf(rows: Uint32Array, columns: Uint32Array, size: number): number {
   const masks = new Int32Array(size)
-  // What the addition of a block of rows carries into the next one, column by column.
+  // The carry of the addition from one block of rows into the next, by column.
   const carries = new Uint8Array(columns.length)
   let length = 0
   for (let start = 0; start < rows.length; start += WORD) {

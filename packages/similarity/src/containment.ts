@@ -1,20 +1,19 @@
-import { characterMeasure } from './character-measure.ts'
+import { characterSimilarity } from './character-similarity.ts'
 import { CODE_POINTS } from './code-point-ids.ts'
 import { containsSequence } from './contains-sequence.ts'
 import { leastDistanceInside } from './least-distance-inside.ts'
-import type { BoundedMeasure } from './measure.ts'
+import type { BoundedSimilarity } from './define-similarity.ts'
 import { refuseBeyondLimit } from './work-limit.ts'
 
 const ID = 'containment'
 
 /**
- * (|a| − e) / |a|, where e is the least Levenshtein distance between the reference `a` and any stretch of the retrieved text, the
- * empty one included: how much of the reference stands there in one piece, whatever stands around it. 1 exactly where it stands
- * there verbatim. Not symmetric. Source: Sellers, "The theory and computation of evolutionary distances", J. Algorithms 1 (1980).
+ * (|a| − e) / |a|, where e is the least Levenshtein distance between the reference `a` and any substring of the retrieved text, the
+ * empty one included: how much of the reference is there in one piece, whatever is around it. 1 exactly if it is there verbatim. Not symmetric. Source: Sellers, "The theory and computation of evolutionary distances", J. Algorithms 1 (1980).
  *
  * @throws AssayError `data` for texts too long to compare, where no bound decides.
  */
-export const containment: BoundedMeasure = characterMeasure({
+export const containment: BoundedSimilarity = characterSimilarity({
   id: ID,
   version: '1',
   compare,
@@ -36,7 +35,7 @@ function shareOf(kept: number, reference: Uint32Array): number {
   return kept / reference.length
 }
 
-/** How many code points of the reference find no partner in the retrieved text, wherever they stand. */
+/** How many code points of the reference are missing in the retrieved text, at any position. */
 function lacking(reference: Uint32Array, retrieved: Uint32Array): number {
   counts ??= new Int32Array(CODE_POINTS)
   const table = counts

@@ -1,5 +1,5 @@
 /**
- * Whether `sought` stands in `text`, in time that grows with their lengths, whatever they hold. Source: Knuth, Morris and Pratt, "Fast
+ * Whether `sought` occurs in `text`, in time linear in their lengths. Source: Knuth, Morris and Pratt, "Fast
  * pattern matching in strings", SIAM J. Computing 6 (1977).
  */
 export function containsSequence(text: Uint32Array, sought: Uint32Array): boolean {

@@ -1,13 +1,13 @@
-import { characterMeasure } from './character-measure.ts'
+import { characterSimilarity } from './character-similarity.ts'
 import { characterNgrams } from './character-ngrams.ts'
-import type { BoundedMeasure } from './measure.ts'
+import type { BoundedSimilarity } from './define-similarity.ts'
 
 /**
- * 2 · shared / (bigrams of a + bigrams of b), over overlapping pairs of code points, repeats counted. Texts that differ and of which
- * one has a single code point give 0. Symmetric. Source: Dice, "Measures of the amount of ecologic association between species",
+ * 2 · shared / (bigrams of a + bigrams of b), over overlapping pairs of code points, repeats counted. Two different texts give 0 if
+ * one has a single code point. Symmetric. Source: Dice, "Measures of the amount of ecologic association between species",
  * Ecology 26 (1945).
  */
-export const diceBigram: BoundedMeasure = characterMeasure({
+export const diceBigram: BoundedSimilarity = characterSimilarity({
   id: 'dice-bigram',
   version: '1',
   compare,

@@ -1,7 +1,7 @@
 /**
  * The Levenshtein distance of two texts, counted in code units, if it is at most `most`; undefined if it is not. The table of
- * distances is filled in stripes of 32 rows, a column of 32 cells in a few operations on integers, and only where a way through
- * the table can still end at `most`: unrelated texts are given up after a fraction of it. Sources: Myers, "A fast bit-vector
+ * distances is filled in stripes of 32 rows, a column of 32 cells in a few operations on integers, and only where a path through
+ * the table can still end at `most`: for unrelated texts it stops after a fraction of the table. Sources: Myers, "A fast bit-vector
  * algorithm for approximate string matching", J. ACM 46 (1999); Hyyrö, "A bit-vector algorithm for computing Levenshtein and
  * Damerau edit distances", Nordic J. Computing 10 (2003); the cut-off: Ukkonen, Information and Control 64 (1985).
  */
@@ -11,7 +11,7 @@ export function distanceInStripes(a: string, b: string, most: number): number | 
   if (n - m > most) return undefined
   if (m === 0) return n
   const room = roomFor(columns)
-  // A cell is alive if its value and the least that the rest of the way costs are at most `most`. In the row above the table the
+  // A cell is alive if its value plus the least cost of the rest of the path is at most `most`. In the row above the table the
   // value is the column; to the right of the last diagonal every step to the right costs twice.
   let lastAlive = Math.min(n, n - m + Math.floor((most - (n - m)) / 2)) - 1
   let reached = n - 1
@@ -34,7 +34,7 @@ export function distanceInStripes(a: string, b: string, most: number): number | 
 
 type Stripe = {
   readonly codes: Uint16Array
-  /** How the value changes from each column to the next in the row above the stripe, and afterwards in its last row. */
+  /** The change of the value from each column to the next: in the row above the stripe before it is filled, in its last row after. */
   readonly deltas: Uint8Array
   readonly n: number
   readonly m: number
@@ -95,7 +95,7 @@ function fillStripe(rows: string, top: number, { codes, deltas, n, m, most, from
   return { end: Math.min(column, n - 1), score, firstAlive, corner: nextCorner, lastAlive: lastNow }
 }
 
-/** Where each code unit stands in the rows of the stripe; all zero between calls. */
+/** The rows of the stripe in which each code unit occurs; all zero between calls. */
 const places = new Int32Array(0x1_00_00)
 let room = { codes: new Uint16Array(1024), deltas: new Uint8Array(1024) }
 

@@ -1,6 +1,6 @@
 /**
- * The Levenshtein distance of two texts, counted in code units, if it is at most `most`; undefined if it is not. Follows, for each
- * number of edits, how far every diagonal of the table of distances is reached: about most² steps, and memory of 2 · most. Source:
+ * The Levenshtein distance of two texts, counted in code units, if it is at most `most`; undefined if it is not. For each
+ * number of edits it finds how far every diagonal of the table is reached: about most² steps, and memory for 2 · most numbers. Source:
  * Ukkonen, "Algorithms for approximate string matching", Information and Control 64 (1985).
  */
 export function editDistanceWithin(a: string, b: string, most: number): number | undefined {
@@ -11,7 +11,7 @@ export function editDistanceWithin(a: string, b: string, most: number): number |
   let reached = new Int32Array(2 * most + 3).fill(UNREACHED)
   before[middle] = -1
   for (let edits = 0; edits <= most; edits += 1) {
-    // Diagonals outside of the table, and those from which the last one is too far, lead nowhere.
+    // Diagonals outside the table, or too far from the last one, are left out.
     const from = Math.max(-edits, -a.length, last - (most - edits))
     const to = Math.min(edits, b.length, last + (most - edits))
     for (let diagonal = from; diagonal <= to; diagonal += 1) {
@@ -29,5 +29,5 @@ export function editDistanceWithin(a: string, b: string, most: number): number |
   return undefined
 }
 
-/** Low enough that no number of edits brings it back. */
+/** So low that it never becomes a valid position. */
 const UNREACHED = -1_000_000_000

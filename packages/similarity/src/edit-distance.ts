@@ -1,8 +1,8 @@
 /**
- * The Levenshtein distance of two sequences, in two rows: for the texts that no table of 65,536 units can hold. Equal ends are left
- * out first. Source: Wagner and Fischer, "The string-to-string correction problem", J. ACM 21 (1974).
+ * The Levenshtein distance of two sequences, with two rows of memory: for texts with more than 65,536 different shared code points.
+ * Equal ends are left out first. Source: Wagner and Fischer, "The string-to-string correction problem", J. ACM 21 (1974).
  *
- * @param refuse Told how long the rest of each is, before the work on it begins; it may throw.
+ * @param refuse Called with the lengths of the remaining parts before they are compared; it may throw.
  */
 export function editDistance(a: readonly string[], b: readonly string[], refuse?: (a: number, b: number) => void): number {
   const limit = Math.min(a.length, b.length)

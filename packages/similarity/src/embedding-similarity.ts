@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { AssayError, canonicalJson, configError, directRuntime, type EmbeddingAdapter, type SimilarityFn } from '@assay/core'
 import { normalizeNfc } from '@assay/text'
-import type { Prepare } from './prepared-measure.ts'
+import type { Prepare } from './prepared-similarity.ts'
 
-/** Asks a model, so it answers later; a metric prepares all texts of a row at once. */
+/** Asynchronous, since it calls a model; a metric prepares all texts of a row at once. */
 export type EmbeddingSimilarity = ((a: string, b: string) => Promise<number>) & {
   readonly id: string
   readonly version: string
@@ -13,9 +13,9 @@ export type EmbeddingSimilarity = ((a: string, b: string) => Promise<number>) & 
 }
 
 /**
- * The cosine of two texts' embeddings, cut to [0, 1]: what points away counts as nothing in common, and so does a vector of zeros.
+ * The cosine of two texts' embeddings, clipped to [0, 1]: a negative cosine counts 0, and so does a vector of zeros.
  * Equal texts give 1 and an empty one gives 0, both without the model. The version holds a hash of the adapter's fingerprint, so that
- * another server or another number of dimensions signs as another measure.
+ * another server or another number of dimensions has another signature.
  *
  * @throws AssayError what the adapter throws; `invalid_reply` for vectors of unequal length, or with anything but finite numbers.
  */
@@ -32,7 +32,7 @@ export function embeddingSimilarity(adapter: EmbeddingAdapter): EmbeddingSimilar
   return Object.assign(pairwise(prepare), { id, version, prepare, raw })
 }
 
-/** Of two texts alone, the row is these two. */
+/** Without a row, the two texts are prepared. */
 function pairwise(prepare: Prepare): (a: string, b: string) => Promise<number> {
   return async (a, b) => (await prepare([a, b], directRuntime()))(a, b)
 }
@@ -40,7 +40,7 @@ function pairwise(prepare: Prepare): (a: string, b: string) => Promise<number> {
 type Vector = { readonly entries: readonly number[]; readonly length: number }
 
 async function embedRow(adapter: EmbeddingAdapter, texts: readonly string[], runtime: Parameters<Prepare>[1]): ReturnType<Prepare> {
-  // Providers refuse the empty text, and a text alone needs no vector.
+  // Providers refuse an empty text, and a single text needs no vector.
   const asked = [...new Set(texts)].filter((text) => text !== '')
   const vectors = new Map<string, Vector>()
   if (asked.length > 1) {

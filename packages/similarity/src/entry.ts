@@ -1,10 +1,10 @@
 import { configError, type SimilarityFn } from '@assay/core'
 import type { SimilarityEntry } from '@assay/options'
-import type * as measures from './index.ts'
+import type * as similarities from './index.ts'
 
-type Measures = typeof measures
+type Similarities = typeof similarities
 
-const MEASURES: Readonly<Record<string, (measures: Measures) => SimilarityFn>> = {
+const SIMILARITIES: Readonly<Record<string, (similarities: Similarities) => SimilarityFn>> = {
   levenshtein: ({ levenshtein }) => levenshtein,
   containment: ({ containment }) => containment,
   'token-overlap': ({ tokenOverlap }) => tokenOverlap,
@@ -29,7 +29,7 @@ const MEASURES: Readonly<Record<string, (measures: Measures) => SimilarityFn>> =
 }
 
 export const entries: readonly SimilarityEntry[] = [
-  ...Object.entries(MEASURES).map(([name, pick]): SimilarityEntry => ({
+  ...Object.entries(SIMILARITIES).map(([name, pick]): SimilarityEntry => ({
     kind: 'similarity',
     name,
     async create(which) {

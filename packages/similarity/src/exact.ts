@@ -1,4 +1,4 @@
-import { defineMeasure, type Measure } from './measure.ts'
+import { defineSimilarity, type Similarity } from './define-similarity.ts'
 
-/** 1 where the texts are equal, code point by code point, else 0. Symmetric. */
-export const exact: Measure = defineMeasure({ id: 'exact', version: '1', compare: (a, b) => (a === b ? 1 : 0) })
+/** 1 if the texts are equal, code point by code point, else 0. Symmetric. */
+export const exact: Similarity = defineSimilarity({ id: 'exact', version: '1', compare: (a, b) => (a === b ? 1 : 0) })

@@ -5,12 +5,12 @@ import { diceBigram } from './dice-bigram.ts'
 import { hamming } from './hamming.ts'
 import { jaroWinkler } from './jaro-winkler.ts'
 import { jaro } from './jaro.ts'
-import type { Measure } from './measure.ts'
+import type { Similarity } from './define-similarity.ts'
 import { rougeLF } from './rouge-l-f.ts'
 import { rougeLRecall } from './rouge-l-recall.ts'
 import { tokenOverlap } from './token-overlap.ts'
 
-const measures = {
+const similarities = {
   hamming,
   jaro,
   jaro_winkler: jaroWinkler,
@@ -19,12 +19,12 @@ const measures = {
   rouge_l_recall: rougeLRecall,
   rouge_l_f: rougeLF,
   dice_bigram: diceBigram,
-} satisfies Record<string, Measure>
+} satisfies Record<string, Similarity>
 
-describe.each(Object.entries(measures))('published and computed values of %s', (name, measure) => {
+describe.each(Object.entries(similarities))('published and computed values of %s', (name, similarity) => {
   test.each(goldens.cases.map((golden) => [golden.id, golden] as const))('%s', (_id, { a, b, expected, expectedRaw }) => {
-    const key = name as keyof typeof measures
-    expect(measure(a, b)).toBeCloseTo(expected[key], 9)
-    expect(measure.raw(a, b)).toBeCloseTo((expectedRaw ?? expected)[key], 9)
+    const key = name as keyof typeof similarities
+    expect(similarity(a, b)).toBeCloseTo(expected[key], 9)
+    expect(similarity.raw(a, b)).toBeCloseTo((expectedRaw ?? expected)[key], 9)
   })
 })

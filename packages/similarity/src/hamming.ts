@@ -1,11 +1,11 @@
-import { characterMeasure } from './character-measure.ts'
-import type { BoundedMeasure } from './measure.ts'
+import { characterSimilarity } from './character-similarity.ts'
+import type { BoundedSimilarity } from './define-similarity.ts'
 
 /**
- * Positions at which both texts have the same code point / length of the longer one; what the shorter one lacks at its end equals
- * nothing. Symmetric. Source: Hamming, "Error detecting and error correcting codes", Bell System Technical Journal 29 (1950).
+ * Positions at which both texts have the same code point / length of the longer one; positions beyond the shorter one
+ * do not match. Symmetric. Source: Hamming, "Error detecting and error correcting codes", Bell System Technical Journal 29 (1950).
  */
-export const hamming: BoundedMeasure = characterMeasure({
+export const hamming: BoundedSimilarity = characterSimilarity({
   id: 'hamming',
   version: '1',
   compare,

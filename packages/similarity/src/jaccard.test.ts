@@ -16,10 +16,10 @@ test('words are not stemmed', () => {
 
 test('a sentence without spaces is one token, or the words of a dictionary under another id', () => {
   const [a, b] = ['私は東京に住んでいます。', '私は京都に住んでいます。']
-  for (const measure of [jaccard, tokenOverlap, rougeLRecall, bleu]) {
-    expect(measure(a, b)).toBe(0)
-    expect(measure.words(a, b)).toBeGreaterThan(0.3)
-    expect(measure.words.id).toBe(`${measure.id}-words`)
-    expect(measure.words.raw.id).toBe(`${measure.id}-words-raw`)
+  for (const similarity of [jaccard, tokenOverlap, rougeLRecall, bleu]) {
+    expect(similarity(a, b)).toBe(0)
+    expect(similarity.words(a, b)).toBeGreaterThan(0.3)
+    expect(similarity.words.id).toBe(`${similarity.id}-words`)
+    expect(similarity.words.raw.id).toBe(`${similarity.id}-words-raw`)
   }
 })

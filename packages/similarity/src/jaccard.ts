@@ -1,10 +1,10 @@
-import { tokenMeasure, type TokenMeasure } from './token-measure.ts'
+import { tokenSimilarity, type TokenSimilarity } from './token-similarity.ts'
 
 /**
  * Word tokens in both texts / word tokens in either, each counted once. Symmetric. Source: Jaccard, "The distribution of the flora
  * in the alpine zone", New Phytologist 11 (1912).
  */
-export const jaccard: TokenMeasure = tokenMeasure({
+export const jaccard: TokenSimilarity = tokenSimilarity({
   id: 'jaccard',
   version: '1',
   compare(a, b) {

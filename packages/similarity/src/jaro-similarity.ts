@@ -10,16 +10,15 @@ export function jaroSimilarity(a: Uint32Array, b: Uint32Array): number {
   return (count / a.length + count / b.length + (count - Math.floor(moved / 2)) / count) / 3
 }
 
-/** What it cannot exceed, by the lengths alone: the same sum, each part of it at its most, so that it is no less after rounding. */
+/** An upper bound from the lengths alone: the same sum with each part at its largest, so that it is not less after rounding either. */
 export function mostJaro(a: Uint32Array, b: Uint32Array): number {
   const shorter = Math.min(a.length, b.length)
   return (shorter / a.length + shorter / b.length + 1) / 3
 }
 
 /**
- * The matched code points of each text, in its order. Left to right over `a`, each takes the first equal one of `b` that is still
- * free and inside the window. The window only moves on, so of each code point's places in `b` those before the next free one never
- * come back: one list of places for each, walked once.
+ * The matched code points of each text, in its order. From left to right over `a`, each takes the first equal one of `b` that is still
+ * free and inside the window. The window only moves forward, so each code point needs one list of its places in `b`, walked once.
  */
 function matches(a: Uint32Array, b: Uint32Array): { readonly a: readonly number[]; readonly b: readonly number[] } {
   const window = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)

@@ -11,7 +11,7 @@ import { jaccard } from './jaccard.ts'
 import { jaroWinkler } from './jaro-winkler.ts'
 import { jaro } from './jaro.ts'
 import { levenshtein } from './levenshtein.ts'
-import type { Measure } from './measure.ts'
+import type { Similarity } from './define-similarity.ts'
 import { rougeLF } from './rouge-l-f.ts'
 import { rougeLRecall } from './rouge-l-recall.ts'
 import { substring } from './substring.ts'
@@ -19,7 +19,7 @@ import { tfidfCosine } from './tfidf-cosine.ts'
 import { tokenOverlap } from './token-overlap.ts'
 
 const onTokens = [bleu, jaccard, rougeLF, rougeLRecall, tfidfCosine, tokenOverlap]
-const measures: readonly Measure[] = [
+const similarities: readonly Similarity[] = [
   chrf,
   containment,
   diceBigram,
@@ -32,7 +32,7 @@ const measures: readonly Measure[] = [
   ...onTokens,
   ...onTokens.map(({ words }) => words),
 ]
-const symmetric = new Set<Measure>([
+const symmetric = new Set<Similarity>([
   diceBigram,
   exact,
   hamming,
@@ -58,27 +58,27 @@ const pair = fc.oneof(
   fc.tuple(text, text, text, text).map(([start, one, other, end]) => [start + one + end, start + other + end] as const),
 )
 
-describe.each(measures.map((measure) => [measure.id, measure] as const))('%s', (_id, measure) => {
+describe.each(similarities.map((similarity) => [similarity.id, similarity] as const))('%s', (_id, similarity) => {
   test('gives a number in [0, 1]: 1 for texts equal after NFC, 0 where one is empty', () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
-        const value = measure(a, b)
+        const value = similarity(a, b)
         expect(value).toBeGreaterThanOrEqual(0)
         expect(value).toBeLessThanOrEqual(1)
-        expect(measure(a.normalize('NFD'), a)).toBe(1)
-        if (a !== '') expect([measure(a, ''), measure('', a)]).toEqual([0, 0])
-        expect(measure.raw(a.normalize(), b.normalize())).toBe(value)
+        expect(similarity(a.normalize('NFD'), a)).toBe(1)
+        if (a !== '') expect([similarity(a, ''), similarity('', a)]).toEqual([0, 0])
+        expect(similarity.raw(a.normalize(), b.normalize())).toBe(value)
       }),
     )
   })
 
-  if (measure.atLeast !== undefined)
+  if (similarity.atLeast !== undefined)
     test('atLeast says what the value says, also at the value, one double above and one below', () => {
       fc.assert(
         fc.property(pair, fc.double({ min: 0, max: 1, noNaN: true }), ([a, b], threshold) => {
           for (const { value, atLeast } of [
-            { value: measure(a, b), atLeast: measure.atLeast },
-            { value: measure.raw(a, b), atLeast: measure.raw.atLeast },
+            { value: similarity(a, b), atLeast: similarity.atLeast },
+            { value: similarity.raw(a, b), atLeast: similarity.raw.atLeast },
           ]) {
             for (const t of [threshold, 0, 0.5, 1, value, nextUp(value), -nextUp(-value), Number.NaN]) {
               expect([t, atLeast?.(a, b, t)]).toEqual([t, value >= t])
@@ -89,25 +89,25 @@ describe.each(measures.map((measure) => [measure.id, measure] as const))('%s', (
       )
     })
 
-  if (symmetric.has(measure))
+  if (symmetric.has(similarity))
     test('is symmetric', () => {
       fc.assert(
         fc.property(pair, ([a, b]) => {
-          expect(measure(a, b)).toBe(measure(b, a))
+          expect(similarity(a, b)).toBe(similarity(b, a))
         }),
       )
     })
 
   describe('is a SimilarityFn', () => {
     // What a text weighs depends on its row here: two texts in a row of many compare otherwise than two alone.
-    const checks = testSimilarityFn(measure).filter(({ name }) => !('prepare' in measure) || !name.includes('prepared'))
+    const checks = testSimilarityFn(similarity).filter(({ name }) => !('prepare' in similarity) || !name.includes('prepared'))
     for (const { name, run } of checks) test(name, run)
   })
 })
 
-test('every measure has an id and a raw form of its own', () => {
-  const ids = measures.flatMap(({ id, raw }) => [id, raw.id])
-  expect(new Set(ids).size).toBe(2 * measures.length)
+test('every similarity has an id and a raw form of its own', () => {
+  const ids = similarities.flatMap(({ id, raw }) => [id, raw.id])
+  expect(new Set(ids).size).toBe(2 * similarities.length)
 })
 
 /** The next double above a finite number. */

@@ -1,12 +1,12 @@
 import { CODE_POINTS } from './code-point-ids.ts'
 
 /**
- * The least Levenshtein distance between a pattern and any stretch of a text, the empty one included. 32 rows of the table at once,
- * in |pattern| · |text| / 32 steps; of each column only how its last row differs from the one before is kept. Source: Myers, "A fast
+ * The least Levenshtein distance between a pattern and any substring of a text, the empty one included. 32 rows of the table at once,
+ * in |pattern| · |text| / 32 steps; of each column it stores only the change of its last row. Source: Myers, "A fast
  * bit-vector algorithm for approximate string matching based on dynamic programming", J. ACM 46 (1999), with Hyyrö's blocks (2003).
  */
 export function leastDistanceInside(pattern: Uint32Array, text: Uint32Array): number {
-  // A stretch may begin anywhere: along the top row the distance stays 0.
+  // A substring may begin anywhere, so the distance stays 0 along the top row.
   const steps = new Int8Array(text.length)
   for (let start = 0; start < pattern.length; start += WORD) {
     passBlock(pattern.subarray(start, Math.min(start + WORD, pattern.length)), text, steps)

@@ -11,7 +11,7 @@ describe('published and computed values', () => {
   })
 })
 
-test('the default brings texts to one normal form, the raw measure does not', () => {
+test('the default brings texts to one normal form, the raw similarity does not', () => {
   expect(levenshtein('é', 'e\u0301')).toBe(1)
   expect(levenshtein.raw('é', 'e\u0301')).toBe(0)
 })
@@ -74,10 +74,10 @@ describe('laws', () => {
   test('atLeast says what the value says, also at the value, one double above and one below', () => {
     fc.assert(
       fc.property(pair, fc.double({ min: 0, max: 1, noNaN: true }), ([a, b], threshold) => {
-        for (const measure of [levenshtein, levenshtein.raw]) {
-          const value = measure(a, b)
+        for (const similarity of [levenshtein, levenshtein.raw]) {
+          const value = similarity(a, b)
           for (const t of [threshold, 0, 0.5, 1, value, nextUp(value), -nextUp(-value), Number.NaN]) {
-            expect(measure.atLeast(a, b, t)).toBe(value >= t)
+            expect(similarity.atLeast(a, b, t)).toBe(value >= t)
           }
         }
       }),
@@ -103,7 +103,7 @@ describe('laws', () => {
     )
   })
 
-  test('the raw measure gives normalized texts the same value', () => {
+  test('the raw similarity gives normalized texts the same value', () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
         expect(levenshtein.raw(a.normalize('NFC'), b.normalize('NFC'))).toBe(levenshtein(a, b))

@@ -5,8 +5,7 @@ import { codePointUnits } from './code-point-units.ts'
 import { distanceInStripes } from './distance-in-stripes.ts'
 import { editDistance } from './edit-distance.ts'
 import { editDistanceWithin } from './edit-distance-within.ts'
-import { equalEnds } from './equal-ends.ts'
-import { type BoundedMeasure, defineMeasure } from './measure.ts'
+import { type BoundedSimilarity, defineSimilarity } from './define-similarity.ts'
 import { refuseBeyondLimit } from './work-limit.ts'
 
 const ID = 'levenshtein'
@@ -17,14 +16,14 @@ const ID = 'levenshtein'
  *
  * @throws AssayError `data` for texts too long to compare, where no bound decides.
  */
-export const levenshtein: BoundedMeasure = defineMeasure({ id: ID, version: '1', compare, atLeast })
+export const levenshtein: BoundedSimilarity = defineSimilarity({ id: ID, version: '1', compare, atLeast })
 
-/** So many units of the shorter text fit into one integer, and nothing can be cut off. */
+/** The shorter text fits into one integer, so nothing can be skipped. */
 const ONE_STRIPE = 32
-/** From so many pairs of symbols on, equal ends and a small distance are looked for before the table is filled. */
+/** Above this many pairs of symbols, equal ends and a small distance are tried before the table is filled. */
 const MANY_PAIRS = 4e6
 const MOST_EDITS_LOOKED_FOR = 4000
-/** Pairs of symbols that the plain table may hold: it takes them one by one. */
+/** The most pairs of symbols for the plain table, which handles them one by one. */
 const MOST_PAIRS_ONE_BY_ONE = 1e9
 
 function compare(a: string, b: string): number {
@@ -36,7 +35,7 @@ function compare(a: string, b: string): number {
   return similarityOf(distanceOf(units.a, units.b, max), max)
 }
 
-/** Bounds on the distance that cost one pass each, cheapest first; the distance itself only where they leave it open. */
+/** Bounds on the distance that take one pass each, cheapest first; the distance itself only if they do not decide. */
 function atLeast(a: string, b: string, threshold: number): boolean {
   if (a === b) return threshold <= 1
   if (a === '' || b === '') return threshold <= 0
@@ -52,7 +51,7 @@ function atLeast(a: string, b: string, threshold: number): boolean {
   return reaches(distanceOf(units.a, units.b, mostEdits(max, threshold, reaches)))
 }
 
-/** The distance where it is at most `enough`; more than `enough`, but not the distance, may stand for what is above. */
+/** The distance if it is at most `enough`; else any number above `enough`. */
 function distanceOf(a: string, b: string, enough: number): number {
   if (Math.min(a.length, b.length) <= ONE_STRIPE) return fastLevenshtein.get(a, b)
   const { start, end } = equalEnds(a, b)
@@ -67,13 +66,13 @@ function distanceOf(a: string, b: string, enough: number): number {
     if (most === enough) return enough + 1
     refuseBeyondLimit(ID, from.length, to.length, 'characters')
   }
-  // Where the value is asked for: similar texts are told in little of the table, and unrelated ones are soon seen not to be among them.
+  // For the value itself: similar texts need little of the table, and unrelated ones are soon found not to be similar.
   const max = Math.max(from.length, to.length)
   const near = max <= enough ? distanceInStripes(from, to, max >> 2) : undefined
   return near ?? distanceInStripes(from, to, enough) ?? enough + 1
 }
 
-/** The most edits with which the threshold is reached; at least 0 edits are known to reach it. */
+/** The most edits with which the threshold is reached. 0 edits always reach it. */
 function mostEdits(max: number, threshold: number, reaches: (distance: number) => boolean): number {
   let most = Math.min(max, Math.max(0, Math.floor(max - threshold * max)))
   while (most < max && reaches(most + 1)) most += 1
@@ -98,4 +97,14 @@ function refuseOneByOne(a: number, b: number): void {
 
 function longest(a: string, b: string): number {
   return Math.max(a.length, b.length)
+}
+
+/** How many units two texts share at the start and, without overlap, at the end. */
+function equalEnds(a: string, b: string): { readonly start: number; readonly end: number } {
+  const limit = Math.min(a.length, b.length)
+  let start = 0
+  while (start < limit && a.charCodeAt(start) === b.charCodeAt(start)) start += 1
+  let end = 0
+  while (end < limit - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end += 1
+  return { start, end }
 }

@@ -57,9 +57,9 @@ describe('two texts of a million characters (a table of their pairs would run in
     expect(containment.atLeast(long, '0123456789'.repeat(100_000), 0.1)).toBe(false)
   })
 
-  test('measures whose work grows with the length only give their value', () => {
-    for (const measure of [jaroWinkler, hamming, diceBigram, chrf, bleu, jaccard, tokenOverlap, tfidfCosine]) {
-      const value = measure(long, edited)
+  test('similarities whose work grows with the length only give their value', () => {
+    for (const similarity of [jaroWinkler, hamming, diceBigram, chrf, bleu, jaccard, tokenOverlap, tfidfCosine]) {
+      const value = similarity(long, edited)
       expect(value).toBeGreaterThan(0)
       expect(value).toBeLessThan(1)
     }

@@ -1,6 +1,6 @@
 import type { SimilarityFn } from '@assay/core'
 
-/** The form of a similarity function that leaves texts as they are; a function that has none is taken to be one. */
+/** The form of a similarity function that compares texts as they are: the function itself if it has no other. */
 export function rawOf(similarity: SimilarityFn): SimilarityFn {
   return similarity.raw ?? similarity
 }

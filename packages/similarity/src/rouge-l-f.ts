@@ -1,6 +1,6 @@
 import { commonSubsequence } from './common-subsequence.ts'
 import { sharedTokens } from './shared-tokens.ts'
-import { tokenMeasure, type TokenMeasure } from './token-measure.ts'
+import { tokenSimilarity, type TokenSimilarity } from './token-similarity.ts'
 
 const ID = 'rouge-l-f'
 
@@ -10,7 +10,7 @@ const ID = 'rouge-l-f'
  *
  * @throws AssayError `data` for texts too long to compare, where no bound decides.
  */
-export const rougeLF: TokenMeasure = tokenMeasure({
+export const rougeLF: TokenSimilarity = tokenSimilarity({
   id: ID,
   version: '1',
   compare: (a, b) => meanShare(commonSubsequence(ID, a, b), a, b),

@@ -1,6 +1,6 @@
 import { commonSubsequence } from './common-subsequence.ts'
 import { sharedTokens } from './shared-tokens.ts'
-import { tokenMeasure, type TokenMeasure } from './token-measure.ts'
+import { tokenSimilarity, type TokenSimilarity } from './token-similarity.ts'
 
 const ID = 'rouge-l-recall'
 
@@ -10,11 +10,11 @@ const ID = 'rouge-l-recall'
  *
  * @throws AssayError `data` for texts too long to compare, where no bound decides.
  */
-export const rougeLRecall: TokenMeasure = tokenMeasure({
+export const rougeLRecall: TokenSimilarity = tokenSimilarity({
   id: ID,
   version: '1',
   compare: (reference, retrieved) => commonSubsequence(ID, reference, retrieved) / reference.length,
-  // A subsequence is no longer than what both hold in any order.
+  // A common subsequence is at most as long as the number of shared tokens in any order.
   atLeast: (reference, retrieved, threshold) =>
     sharedTokens(reference, retrieved) / reference.length >= threshold &&
     commonSubsequence(ID, reference, retrieved) / reference.length >= threshold,

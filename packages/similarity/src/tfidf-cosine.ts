@@ -1,23 +1,22 @@
 import { normalizeNfc, segmentedWords, wordTokens } from '@assay/text'
-import { defineMeasure } from './measure.ts'
-import type { Prepare, PreparedMeasure } from './prepared-measure.ts'
-import type { TokenMeasure } from './token-measure.ts'
+import { defineSimilarity } from './define-similarity.ts'
+import type { Prepare, PreparedSimilarity } from './prepared-similarity.ts'
+import type { TokenSimilarity } from './token-similarity.ts'
 
 /**
  * The cosine of the two texts' word counts, each word weighted by ln((1 + N) / (1 + n)) + 1, where n of the N different texts of the
- * row hold it: words that all contexts of a question share say little. The row is what a metric prepares, its reference and
- * retrieved contexts, so that another retrieved context can change the similarity of the rest; of two texts alone, the row is these
- * two. In [0, 1], symmetric, 1 for the same counts. Source: Salton and Buckley, "Term-weighting approaches in automatic text
+ * row contain it: words that all contexts of a question share weigh little. The row is the reference and retrieved contexts that a
+ * metric prepares, so another retrieved context can change the similarity of the others. Without a row, the two texts are the row. In [0, 1], symmetric, 1 for the same counts. Source: Salton and Buckley, "Term-weighting approaches in automatic text
  * retrieval", Information Processing & Management 24 (1988), with the smoothed idf of scikit-learn.
  */
-export const tfidfCosine: TokenMeasure<PreparedMeasure> = Object.assign(cosineOver('tfidf-cosine', wordTokens), {
+export const tfidfCosine: TokenSimilarity<PreparedSimilarity> = Object.assign(cosineOver('tfidf-cosine', wordTokens), {
   words: cosineOver('tfidf-cosine-words', segmentedWords),
 })
 
 /** Weights of the words of one text, in the order of the words, so that equal counts give equal sums. */
 type Weights = { readonly of: ReadonlyMap<string, number>; readonly squares: number }
 
-function cosineOver(id: string, tokensOf: (text: string) => string[]): PreparedMeasure {
+function cosineOver(id: string, tokensOf: (text: string) => string[]): PreparedSimilarity {
   const prepared = (texts: readonly string[]): ((a: string, b: string) => number) => {
     const counted = new Map([...new Set(texts)].map((text) => [text, countsOf(tokensOf(text))]))
     const holding = new Map<string, number>()
@@ -33,8 +32,8 @@ function cosineOver(id: string, tokensOf: (text: string) => string[]): PreparedM
     const similarity = prepared(texts.map(normalizeNfc))
     return (a, b) => similarity(normalizeNfc(a), normalizeNfc(b))
   }
-  const measure = defineMeasure({ id, version: '1', compare })
-  return Object.assign(measure, { prepare, raw: Object.assign(measure.raw, { prepare: prepareRaw }) })
+  const similarity = defineSimilarity({ id, version: '1', compare })
+  return Object.assign(similarity, { prepare, raw: Object.assign(similarity.raw, { prepare: prepareRaw }) })
 }
 
 function countsOf(tokens: readonly string[]): Map<string, number> {

@@ -1,4 +1,4 @@
-// `pnpm --filter @assay/stats coverage-table`: how often each interval holds the truth, by simulation. The table of docs/statistics.md.
+// `pnpm --filter @assay/stats coverage-table`: how often each interval contains the true value, by simulation. The table of docs/statistics.md.
 import { TABLE_HEAD, tableLines } from './simulation/coverage-table.ts'
 import { SCENARIOS } from './simulation/measure-coverage.ts'
 

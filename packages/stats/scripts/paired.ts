@@ -1,4 +1,4 @@
-// `pnpm --filter @assay/stats paired-tables`: what paired differences hold, miss, find and cannot find, by simulation. The tables of docs/statistics.md.
+// `pnpm --filter @assay/stats paired-tables`: coverage, errors and power of paired differences, by simulation. The tables of docs/statistics.md.
 import { lineOf, PAIRED_TABLES } from './simulation/paired-tables.ts'
 
 for (const [at, { title, head, rows }] of PAIRED_TABLES.entries()) {

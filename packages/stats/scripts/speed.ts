@@ -103,7 +103,7 @@ function print(name: string, seconds: number): void {
   console.log(`${name.padEnd(45)}${(1000 * seconds).toFixed(0).padStart(8)} ${(seconds / floor).toFixed(0).padStart(10)}`)
 }
 
-/** Of CPU, so that what else the machine does hardly counts. */
+/** CPU time, so that other work on the machine has little influence. */
 function secondsOf(run: () => unknown): number {
   const before = process.cpuUsage()
   if (run() === undefined) throw new Error('a statistic gave nothing')

@@ -1,6 +1,6 @@
 /**
- * Whether the full stop at `index` belongs to the word before it, rather than ending a sentence, seen the word that follows.
- * The lists serve all languages at once, so they hold only words that are no common word of another one; those written with a
+ * Whether the full stop at `index` belongs to the word before it, rather than ending a sentence, given the word that follows.
+ * The lists serve all languages at once, so they hold only words that are not common in another language; those written with a
  * capital count only with it ("Ms. Lee", but "5 ms. Lee").
  */
 export function isAbbreviation(text: string, index: number, next: { readonly word: string; readonly small: boolean }): boolean {
@@ -11,7 +11,7 @@ export function isAbbreviation(text: string, index: number, next: { readonly wor
   const word = held.toLowerCase()
   if (ALWAYS.has(word) || ALWAYS.has(held)) return true
   if (BEFORE_NUMBERS.has(word)) return /^(?:\p{N}|[IVXLC]+$)/u.test(next.word)
-  // "Smith Jr. It", "the U.S. She": a word that opens sentences decides.
+  // "Smith Jr. It", "the U.S. She": a word that often begins sentences decides.
   if (!SOMETIMES.has(word) && !SOMETIMES.has(held) && !INITIAL.test(held) && !DOTTED.test(held)) return false
   return next.small || !OPENS_SENTENCES.has(next.word)
 }

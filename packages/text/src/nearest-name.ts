@@ -1,13 +1,13 @@
-import { editDistance } from './edit-distance.ts'
+import { nameDistance } from './name-distance.ts'
 
-/** A beginning of fewer letters may be that of anything. */
+/** A shorter prefix is too unspecific. */
 const LEAST_BEGINNING = 4
-/** What is longer was no slip of the keyboard: a cell in the place of a name. */
+/** A longer text is not a mistyped name. */
 const LONGEST_NAME = 200
 
 /**
- * The candidate a person probably meant by `name`: the one fewest edits away, if at most two, or a third of the name, are needed; else the
- * only one that begins with it.
+ * The candidate that `name` was probably meant to be: the one with the fewest edits, if these are at most two or a third of the name; else
+ * the only one that begins with `name`.
  */
 export function nearestName(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined
@@ -15,7 +15,7 @@ export function nearestName(name: string, candidates: readonly string[]): string
   let best: { candidate: string; distance: number } | undefined
   for (const candidate of candidates) {
     if (candidate.length > LONGEST_NAME) continue
-    const distance = editDistance(wanted, candidate.toLowerCase())
+    const distance = nameDistance(wanted, candidate.toLowerCase())
     if (best === undefined || distance < best.distance) best = { candidate, distance }
   }
   if (best !== undefined && best.distance <= Math.max(2, wanted.length / 3)) return best.candidate

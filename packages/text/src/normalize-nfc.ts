@@ -1,4 +1,4 @@
-/** The text in Unicode normalisation form C, in which `é` is one code point however it was typed. */
+/** The text in Unicode normalization form C, in which `é` is always one code point. */
 export function normalizeNfc(text: string): string {
   return text.normalize('NFC')
 }

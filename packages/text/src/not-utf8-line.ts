@@ -1,8 +1,8 @@
 const LINE_FEED = 0x0a
 
 /**
- * The number of the first line whose bytes are not UTF-8, counted from `firstLine`; `undefined` where all are. Cutting at line feeds never cuts a
- * character, since no byte of a longer one equals a line feed.
+ * The number of the first line whose bytes are not UTF-8, counted from `firstLine`; `undefined` if all are. Splitting at line feeds never splits a
+ * character, since no byte of a longer character equals a line feed.
  */
 export function notUtf8Line(bytes: Uint8Array, firstLine = 1): number | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -1,4 +1,4 @@
-/** The same text with its own characters: one that was cut out of a longer text keeps the whole of that in memory. */
+/** A copy of a text. A slice of a longer text keeps that text in memory; a copy does not. */
 export function ownCopy(text: string): string {
   return ` ${text}`.slice(1)
 }

@@ -1,4 +1,4 @@
-/** So many characters one match takes. V8 remembers a way back for each, and fails beyond some millions. */
+/** The most characters in one match. V8 stores a backtracking state for each, and fails beyond some millions. */
 const PIECE = 100_000
 
 /**
@@ -10,7 +10,7 @@ export function runFinder(characters: string): (text: string) => string[] {
   return (text) => (text.length < PIECE ? (text.match(pieces) ?? []) : joined(text.matchAll(pieces)))
 }
 
-/** A piece that begins where the one before it ends goes on with it. */
+/** Adjacent matches are joined into one run. */
 function joined(pieces: Iterable<RegExpExecArray>): string[] {
   const runs: string[] = []
   let end = -1

@@ -1,5 +1,5 @@
 /**
- * The words of the lower-cased text as `Intl.Segmenter` finds them, in their order, repeats kept: for Chinese, Japanese and Thai,
+ * The words of the lower-cased text as `Intl.Segmenter` finds them, in their order, with repeats: for Chinese, Japanese and Thai,
  * which write no spaces. The words come from ICU's dictionaries and may change with the version of Node.
  */
 export function segmentedWords(text: string): string[] {

@@ -38,15 +38,15 @@ type Candidate = {
   /** Where the end marks begin. */
   readonly index: number
   readonly marks: string
-  /** Something follows the marks without a space: quotation marks, brackets, note numbers. */
+  /** Something follows the marks without a space: quotation marks, brackets, footnote numbers. */
   readonly closed: boolean
-  /** Behind all of these. */
+  /** The end of all of these. */
   readonly end: number
   readonly caseless: boolean
   readonly nextWord: (from: number) => string | undefined
 }
 
-/** Repeated 100,000 times at most, as the closers are: V8 remembers a way back for each time, and fails beyond some millions. */
+/** Repeated at most 100,000 times, like the closing marks: V8 stores a backtracking state for each, and fails beyond some millions. */
 const MARK = /[\p{Sentence_Terminal}…]{1,100000}|`+/gu
 const CLOSERS =
   /(?:[\p{Pe}\p{Pf}\p{Pi}"'*_\p{Sentence_Terminal}…]|\[\d{1,3}\]){0,100000}(?:[ \u00A0\u202F]»(?=[\s\p{Sentence_Terminal},;:]|$))?/uy
@@ -56,7 +56,7 @@ const STARTS_WORD = /[\p{L}\p{N}]/u
 const NEEDS_SPACE = /^[.!?…]+$/
 const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const STARTS_SMALL = /^\p{Ll}(?!\p{Lu})/u
-/** As much of a word as any list holds. */
+/** The length of the longest listed word. */
 const WORD_LENGTH = 20
 
 function endsHere(candidate: Candidate): boolean {
@@ -86,7 +86,7 @@ function afterMarker(text: string, from: number): number {
   return from + (MARKER.exec(text)?.[0].length ?? 0)
 }
 
-/** Finds the next word at or behind a place. Places only grow, so one look ahead serves all marks before that word. */
+/** Finds the next word at or after a position. Positions only grow, so one search serves all marks before that word. */
 function wordFinder(text: string): (from: number) => string | undefined {
   const start = new RegExp(STARTS_WORD, 'gu')
   let known = -1

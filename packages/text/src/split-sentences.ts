@@ -1,5 +1,5 @@
 import { sentenceEnds } from './sentence-ends.ts'
-import { textBlocks } from './text-blocks.ts'
+import { proseBlocks } from './prose-blocks.ts'
 
 /** A sentence unit and where it stands, in UTF-16 code units. */
 export type SentenceUnit = { readonly text: string; readonly start: number; readonly end: number }
@@ -14,7 +14,7 @@ export function splitSentences(text: string): SentenceUnit[] {
   const caseless = !/\p{Lu}/u.test(text)
   const units: SentenceUnit[] = []
   let carried: number | undefined
-  for (const block of textBlocks(text)) {
+  for (const block of proseBlocks(text)) {
     const source = text.slice(block.start, block.end)
     const ends = block.whole ? [source.length] : sentenceEnds(source, caseless)
     let from = 0
@@ -25,7 +25,7 @@ export function splitSentences(text: string): SentenceUnit[] {
         const start = block.start + from + (piece.length - piece.trimStart().length)
         const end = start + trimmed.length
         if (BARE_MARKER.test(trimmed)) {
-          // A number that stands alone belongs to what follows it, if anything does.
+          // A number alone belongs to the text after it, if there is any.
           carried ??= start
         } else {
           units.push({ text: text.slice(carried ?? start, end), start: carried ?? start, end })

@@ -1,8 +1,8 @@
 import { runFinder } from './run-finder.ts'
 
 /**
- * The word tokens of a text: runs of letters, marks and digits in the lower-cased text, in their order, repeats kept. Scripts that
- * write no spaces give one token per run; `segmentedWords` looks those up in a dictionary instead.
+ * The word tokens of a text: runs of letters, marks and digits in the lower-cased text, in their order, with repeats. In scripts
+ * without spaces a run is one token; `segmentedWords` splits those with a dictionary.
  */
 export function wordTokens(text: string): string[] {
   return runs(text.toLowerCase())

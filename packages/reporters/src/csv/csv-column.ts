@@ -1,7 +1,7 @@
 import type { SampleField } from '@assay/core'
 import { type EvaluatedRow, textAt } from '@assay/runner'
 
-/** A column with what a row holds, beside its scores: its name in the file, and where the value stands in the sample. */
+/** A column of sample data: its name in the file, and how to read its value from the sample. */
 export type CsvColumn = { readonly name: string; readonly path: readonly [field: SampleField, ...inside: readonly string[]] }
 
 /** Question, reference and answer, under the names by which they are read back. */
@@ -16,7 +16,7 @@ export function cellOf({ path }: CsvColumn, { sample }: EvaluatedRow): string | 
   try {
     return textAt(sample, path)
   } catch (error) {
-    // Only what code of the user's has put into a sample.
+    // Possible only for samples made in the user's code.
     return `[no JSON: ${error instanceof Error ? error.message : String(error)}]`
   }
 }

@@ -78,7 +78,7 @@ describe('a CSV result', () => {
     expect(found).toEqual(expected)
   })
 
-  it('has a column for each metric that any row was asked, also one that came up late', async () => {
+  it('has a column for each metric that any row has a score of, also one that comes up late', async () => {
     const run = await checkedRun()
     const found = await readBack(await written(run))
     expect(run.rows.some(({ result }) => result.scores['late'] === undefined)).toBe(true)
@@ -96,13 +96,13 @@ describe('a CSV result', () => {
     )
   })
 
-  it('keeps a formula unless it was asked to be safe', async () => {
+  it('leaves a formula as it is unless safe cells are requested', async () => {
     const run = await finishedRun([{ id: '=1+1', referenceContextIds: ['a'], retrievedContextIds: ['a'] }])
     expect(readFileSync(await written(run), 'utf8')).toMatch(/^=1\+1,0,/m)
     expect(readFileSync(await written(run, { csvSafe: true }), 'utf8')).toMatch(/^'=1\+1,0,/m)
   })
 
-  it('is harmless in what it holds of a row, too, when it was asked to be', async () => {
+  it('escapes sample data, too, if safe cells are requested', async () => {
     const run = await finishedRun([{ id: 'a', userInput: '=1+1', reference: '-2', response: '@SUM(1)', metadata: { by: '+49 30' } }])
     const csvColumns: readonly CsvColumn[] = [...named('userInput', 'reference', 'response'), { name: 'by', path: ['metadata', 'by'] }]
     expect(readFileSync(await written(run, { csvColumns }), 'utf8')).toMatch(/^a,0,,=1\+1,-2,@SUM\(1\),\+49 30,/m)

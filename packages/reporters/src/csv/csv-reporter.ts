@@ -1,42 +1,42 @@
 import type { EvaluatedRow } from '@assay/runner'
-import { csvCell } from '../neutral/csv-cell.ts'
+import { csvCell } from '../escaping/csv-cell.ts'
 import type { Reporter } from '../reporter.ts'
 import { cellOf, type CsvColumn, DEFAULT_COLUMNS } from './csv-column.ts'
 import { linesOf } from '../sink/lines-of.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 
-/** In front of the columns that can be chosen. */
+/** The first columns, before the ones that can be chosen. */
 const ROW_COLUMNS = ['id', 'index', 'cluster'] as const
-/** The last only where a check of the run is undecided. */
+/** `undecidedAt` is written only if a check of the run is undecided. */
 const METRIC_COLUMNS = ['value', 'status', 'cause', 'reason', 'passed', 'undecidedAt'] as const
 const GATE_COLUMNS = ['row.value', 'row.passed'] as const
 const SKIPPED_COLUMN = 'row.skipped'
 
 type Cell = string | number | boolean | null | undefined
-type KeptRow = {
+type SpooledRow = {
   readonly row: readonly (string | null)[]
   readonly file: readonly (string | null)[]
   readonly gate: readonly (string | null)[]
   readonly skipped: string | null
-  /** By metric, in the order in which they came up. */
+  /** By metric, in the order of their first row. */
   readonly scores: readonly (readonly (string | null)[] | null)[]
 }
 
 type CsvReporterOptions = {
   readonly sink: TextSink
-  /** Puts an apostrophe before texts that a spreadsheet could take for a formula; they are then not exact any more. Default false. */
+  /** Puts an apostrophe before texts that a spreadsheet could take for a formula; such cells are then no longer exact. Default false. */
   readonly safe?: boolean | undefined
-  /** What of each row stands beside its scores. Default: question, reference and answer. */
+  /** Sample data to write beside the scores. Default: question, reference and answer. */
   readonly columns?: readonly CsvColumn[] | undefined
 }
 
 /**
  * A run as CSV (RFC 4180), one line for each row: `id`, `index`, `cluster`, the chosen columns, `file` where rows are grouped by it, and `value`,
- * `status`, `cause`, `reason` and `passed` of each metric as `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could turn
+ * `status`, `cause`, `reason` and `passed` of each metric as `<metric>.<column>`, with `undecidedAt` behind them where undecided claims could change
  * a check; `row.value` and `row.passed` where rows had checks, and `row.skipped`, a JSON list of names, where checks were skipped. An empty cell
  * without quotes is missing, `""` is an empty text.
- * The columns are known only at the end, where rows choose their metrics: until then the rows wait on disk.
+ * The columns are known only at the end if rows choose their own metrics. Until then the rows are spooled to disk.
  */
 export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAULT_COLUMNS }: CsvReporterOptions): Reporter {
   const metrics = new Map<string, number>()
@@ -50,7 +50,7 @@ export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAUL
     if (!metrics.has(name)) metrics.set(name, metrics.size)
   }
 
-  function kept(row: EvaluatedRow): KeptRow {
+  function spooled(row: EvaluatedRow): SpooledRow {
     const { id, index, cluster, file, gate, skipped, scores } = row.result
     if (file !== undefined) hasFiles = true
     for (const name in scores) learn(name)
@@ -72,7 +72,7 @@ export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAUL
     }
   }
 
-  function lineOf({ row, file, gate, skipped, scores }: KeptRow, columns: readonly string[]): string {
+  function lineOf({ row, file, gate, skipped, scores }: SpooledRow, columns: readonly string[]): string {
     const all = [...row, ...(hasFiles ? file : []), ...(hasGates ? gate : []), ...(hasSkipped ? [skipped] : [])]
     for (let at = 0; at < metrics.size; at += 1) all.push(...columns.map((_, column) => scores[at]?.[column] ?? null))
     return `${all.map((cell) => csvCell(cell, safe)).join(',')}\n`
@@ -85,7 +85,7 @@ export function createCsvReporter({ sink, safe = false, columns: chosen = DEFAUL
       for (const { name } of run.metrics) learn(name)
     },
     rows(rows) {
-      return spool?.add(rows.map((row) => `${JSON.stringify(kept(row))}\n`).join(''))
+      return spool?.add(rows.map((row) => `${JSON.stringify(spooled(row))}\n`).join(''))
     },
     async end() {
       const columns = isUndecided ? METRIC_COLUMNS : METRIC_COLUMNS.slice(0, -1)

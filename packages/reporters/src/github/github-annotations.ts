@@ -1,10 +1,10 @@
 import type { RunSummary } from '@assay/runner'
-import { clipText } from '../facts/clip-text.ts'
-import { forAnnotation } from '../neutral/for-annotation.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { forAnnotation } from '../escaping/for-annotation.ts'
 import type { ReportExtras } from '../reporter.ts'
 import type { Environment } from './github-step-summary.ts'
 
-/** GitHub shows ten errors of a step, and drops the rest. */
+/** GitHub shows at most ten errors of a step. */
 const MOST = 10
 const MOST_UNITS = 1000
 

@@ -1,5 +1,5 @@
 import type { MetricSummary } from '@assay/runner'
-import { shownCount, shownNumber, shownSpan } from '../facts/shown-number.ts'
+import { shownCount, shownNumber, shownSpan } from '../figures/shown-number.ts'
 import { html, type Html } from './html.ts'
 
 const WIDTH = 320
@@ -7,7 +7,7 @@ const PLOT = 300
 const LEFT = 10
 const BARS = 60
 
-/** How the scores of a metric lie between 0 and 1: a histogram, below it a box plot with mean and interval, or range. `undefined` where nothing was scored. */
+/** The distribution of a metric's scores: a histogram, and below it a box plot with mean and interval, or range. `undefined` if nothing was scored. */
 export function distributionChart({ mean, interval, range, median, quantiles, histogram, min, max }: MetricSummary): Html | undefined {
   if (mean === null || median === null || quantiles === null) return undefined
   const most = Math.max(1, ...histogram)

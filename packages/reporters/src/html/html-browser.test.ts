@@ -117,7 +117,7 @@ describe.skipIf(!existsSync(executablePath))(
       await page.close()
     })
 
-    it('shows a check that undecided claims could turn as undecided, in the table and in the row', async () => {
+    it('shows a check that undecided claims could change as undecided, in the table and in the row', async () => {
       const { page } = await opened(await openRun(0.5))
       expect(await page.locator('.rows tbody .chip').allTextContents()).toEqual(['undecided', 'undecided'])
       await page.locator('.rows .open').click()

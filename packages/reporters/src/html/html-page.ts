@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { RunSummary } from '@assay/runner'
-import type { RowGates } from '../facts/row-digest.ts'
-import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
-import { shownCount, shownTime } from '../facts/shown-number.ts'
-import { skippedReason, skippedText } from '../facts/skipped-text.ts'
-import { usageFacts } from '../facts/usage-facts.ts'
-import { forHtmlJson } from '../neutral/for-html.ts'
+import type { RowGateCounts } from '../figures/row-digest.ts'
+import { gateWord, rowGatesText, runLength } from '../figures/run-texts.ts'
+import { shownCount, shownTime } from '../figures/shown-number.ts'
+import { skippedReason, skippedText } from '../figures/skipped-text.ts'
+import { usageTexts } from '../figures/usage-texts.ts'
+import { forHtmlJson } from '../escaping/for-html.ts'
 import type { GateResult } from '../reporter.ts'
 import { clientScript } from './client-script.ts'
 import { data, html, type Html } from './html.ts'
@@ -16,13 +16,13 @@ import { pageStyle } from './page-style.ts'
 export type HtmlPageContent = {
   readonly summary: RunSummary
   readonly gates: readonly GateResult[]
-  readonly rowGates: RowGates | undefined
-  /** Rows of the run, and rows on the page. */
+  readonly rowGates: RowGateCounts | undefined
+  /** Number of rows in the run, and on the page. */
   readonly total: number
   readonly shown: number
 }
 
-/** The page around its rows, which stand between the two parts as JSON, with commas between them. */
+/** The page before and after its rows. The rows come between the two parts, as JSON with commas between them. */
 export function htmlPage(content: HtmlPageContent): { readonly beforeRows: string; readonly afterRows: string } {
   const { summary, total } = content
   const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
@@ -41,7 +41,7 @@ ${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsS
   return { beforeRows, afterRows }
 }
 
-/** Nothing is fetched and nothing runs but the one script and the one style sheet that stand here. */
+/** Content security policy: nothing is fetched, and only this script and this style sheet apply. */
 function head(): string {
   const policy = `default-src 'none'; script-src '${hashOf(clientScript)}'; style-src '${hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
@@ -64,11 +64,11 @@ function hashOf(text: string): string {
 
 function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
   const { run, skipped, stopped, warnings = [] } = summary
-  const facts = [runLength(summary, total), ...usageFacts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
+  const figures = [runLength(summary, total), ...usageTexts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
   return html`<header>
     <h1>Assay report</h1>
-    <ul class="facts">
-      ${facts.map((fact) => html`<li>${data(fact)}</li>`)}
+    <ul class="figures">
+      ${figures.map((figure) => html`<li>${data(figure)}</li>`)}
     </ul>
     <p class="faint">run ${data(run.id)} · ${shownTime(run.startedAt)} · Assay ${run.assayVersion}</p>
     ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}

@@ -138,7 +138,7 @@ describe('the HTML page', () => {
     expect(rowsIn(page)[0]?.scores['values']).toMatchObject({ value: 0.5, reason: 'r' })
   })
 
-  it('is written under its name when it is whole', async () => {
+  it('appears under its name once it is complete', async () => {
     const run = await finishedRun()
     const path = inFolder('out.html')
     const { bytes } = await reported(reporterFor(path), run)

@@ -1,18 +1,18 @@
-import { forHtml } from '../neutral/for-html.ts'
+import { forHtml } from '../escaping/for-html.ts'
 
-/** Markup that may stand in a page as it is. Only `html` makes it. */
+/** Safe markup. Only `html` makes it. */
 export type Html = { readonly markup: string }
 
 type Part = string | number | Html | readonly Html[] | undefined
 
-/** Markup with every text put in made harmless; `undefined` is nothing. */
+/** A template tag: every text that is inserted is escaped; `undefined` inserts nothing. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let markup = strings[0] ?? ''
   for (const [at, part] of parts.entries()) markup += markupOf(part) + (strings[at + 1] ?? '')
   return { markup }
 }
 
-/** Text of unknown origin, isolated so that its direction changes nothing around it. */
+/** Untrusted text in an element that isolates its direction. */
 export function data(text: string): Html {
   return html`<bdi>${text}</bdi>`
 }

@@ -1,5 +1,5 @@
 import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
-import { comparedCells, comparisonTexts } from '../facts/group-comparison-facts.ts'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import {
   boundsText,
   causesText,
@@ -10,9 +10,9 @@ import {
   rangeText,
   scoredText,
   spreadOf,
-} from '../facts/metric-facts.ts'
-import { JUDGE_NOTE } from '../facts/run-facts.ts'
-import { shownCount, shownNumber } from '../facts/shown-number.ts'
+} from '../figures/metric-texts.ts'
+import { JUDGE_NOTE } from '../figures/run-texts.ts'
+import { shownCount, shownNumber } from '../figures/shown-number.ts'
 import { distributionChart } from './charts.ts'
 import { data, html, type Html } from './html.ts'
 

@@ -1,15 +1,15 @@
 import type { Score, ScoreCheck } from '@assay/core'
 import { type EvaluatedRow, type SkippedCheck, textAt } from '@assay/runner'
-import { clipText } from '../facts/clip-text.ts'
-import { rowName } from '../facts/row-name.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { rowName } from '../figures/row-name.ts'
 
-/** Longer texts of a row are cut on the page. */
+/** Longer texts of a row are truncated. */
 const MOST_UNITS = 50_000
 const MOST_CONTEXTS = 200
 
-/** One row as the page holds it. */
+/** One row as the page stores it. */
 export type PageRow = {
-  /** What it is called: see `rowName`. */
+  /** Its name: see `rowName`. */
   readonly id: string
   readonly index: number
   readonly cluster?: string | undefined
@@ -20,7 +20,7 @@ export type PageRow = {
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
   readonly skipped?: readonly SkippedCheck[] | undefined
-  /** As `badnessOf` gives it, with unscored rows among the worst: what the page is ordered by. */
+  /** From `badnessOf`, with unscored rows among the worst. The page is sorted by it. */
   readonly badness: number
   readonly scores: Readonly<Record<string, PageScore>>
 }
@@ -42,7 +42,7 @@ export type PageScore = {
 /** A metric as the page's script needs it. */
 export type PageMetric = { readonly name: string; readonly direction: 'maximize' | 'minimize' }
 
-/** What the page's script is told besides the rows. */
+/** What the page's script needs besides the rows. */
 export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
 
 export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
@@ -63,7 +63,7 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
   }
 }
 
-/** The row as JSON; a detail that JSON cannot hold is left out, and claims and quotes are cut as the texts are that they are of. */
+/** The row as JSON. A detail that JSON cannot represent is left out. Claims and quotes are truncated like other texts. */
 export function pageRowJson(row: PageRow): string {
   try {
     return cutJson(row)
@@ -100,7 +100,7 @@ function cut(text: string | null): string | undefined {
   return text === null ? undefined : clipText(text, MOST_UNITS)
 }
 
-/** What nobody read may be no texts, and no list. */
+/** A field that no metric read may be anything, not only a list of texts. */
 function cutAll(texts: unknown): readonly string[] | undefined {
   if (!Array.isArray(texts)) return undefined
   return texts.slice(0, MOST_CONTEXTS).map((text: unknown) => cut(textAt(text, [])) ?? '')

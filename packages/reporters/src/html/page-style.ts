@@ -13,7 +13,7 @@ p{margin:.25rem 0}
 code,pre{font:.85rem/1.45 ui-monospace,monospace}
 pre{white-space:pre-wrap;margin:.5rem 0}
 .faint{color:var(--faint);font-size:.875rem}
-.facts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
+.figures{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
 .alert{border-inline-start:.25rem solid var(--warn);background:var(--raised);padding:.5rem .75rem;margin:.75rem 0}
 .alert.bad{border-color:var(--bad)}
 .gates{list-style:none;margin:0;padding:0;display:grid;gap:.4rem}

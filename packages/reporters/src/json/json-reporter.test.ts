@@ -5,7 +5,7 @@ import { inputHash } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkedRun, gates } from '../__fixtures__/checked-run.ts'
 import { finishedRun, type FinishedRun, memorySink, partsInFile, reported, valuesMetric } from '../__fixtures__/sample-run.ts'
-import { rowSample } from '../facts/row-sample.ts'
+import { rowSample } from '../figures/row-sample.ts'
 import { fileSink } from '../sink/file-sink.ts'
 import { createJsonReporter } from './json-reporter.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Rows as a file holds them: results with the hash of what they ask, and the sample. */
+/** Rows as in the file: results with their input hash and sample. */
 function rowsInFile({ rows }: FinishedRun) {
   return rows.map(({ result, sample }) => ({ ...result, inputHash: inputHash(sample), sample: rowSample(sample) }))
 }
@@ -45,7 +45,7 @@ describe('a JSON result', () => {
     expect(lines.slice(9).map((line) => /^[\]"}]\w*/.exec(line)?.[0])).toEqual([']', '"run', '"summary', '"usage', '"cost', undefined])
   })
 
-  it('leaves samples out where that is asked for', async () => {
+  it('leaves samples out on request', async () => {
     const run = await finishedRun()
     const sink = memorySink()
     await reported(createJsonReporter(sink, { samples: false }), run)
@@ -66,7 +66,7 @@ describe('a JSON result', () => {
     expect(new Set(texts).size).toBe(1)
   })
 
-  it('of no rows is whole, and says why a run was stopped', async () => {
+  it('without rows is complete, and says why the run was stopped', async () => {
     const run = await finishedRun([], [valuesMetric([])])
     const sink = memorySink()
     await reported(createJsonReporter(sink), { ...run, summary: { ...run.summary, stopped: { cause: 'quota', reason: 'none left' } } })
@@ -99,7 +99,7 @@ describe('a JSON result', () => {
 })
 
 describe('a result file', () => {
-  it('is not seen before it is whole; the old one stays until then', async () => {
+  it('appears once it is complete; the old one stays until then', async () => {
     const path = join(folder, 'out.json')
     await writeFile(path, 'old')
     const run = await finishedRun()

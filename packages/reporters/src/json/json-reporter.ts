@@ -5,7 +5,7 @@ import { runParts } from './run-parts.ts'
 
 /**
  * A run as one JSON object, streamed: `{ schemaVersion, rows, run, summary, usage, cost, costIsBound?, costNote?, uncached?, latencyMs?, gates?, warnings?, skipped?, stopped? }`. The rows come first, one on
- * each line in input order, since all else is known only after them. Texts are exact; nothing is rounded.
+ * each line in input order, since the rest is known only after them. Texts are exact; nothing is rounded.
  */
 export function createJsonReporter(sink: TextSink, options: RowJsonOptions = {}): Reporter {
   const rowJson = createRowJson(options)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { gates } from '../__fixtures__/checked-run.ts'
 import { finishedRun, partsInFile, reported } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
-import { rowSample } from '../facts/row-sample.ts'
+import { rowSample } from '../figures/row-sample.ts'
 import { reporterFor } from '../reporter-for.ts'
 
 const inFolder = useTempFolder()
@@ -47,7 +47,7 @@ describe('a JSONL result', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('cut anywhere never shows a part of a line as a whole one', async () => {
+  it('truncated anywhere never shows a part of a line as a complete one', async () => {
     const run = await finishedRun()
     const path = inFolder('out.jsonl')
     await reported(reporterFor(path), run)

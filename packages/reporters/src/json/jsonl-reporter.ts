@@ -4,9 +4,8 @@ import { createRowJson, type RowJsonOptions } from './row-json.ts'
 import { runParts } from './run-parts.ts'
 
 /**
- * A run as JSON Lines: `{ schemaVersion, run }`, one row on each line in input order, and last `{ schemaVersion, run, summary, … }` with all
- * that is known only then. A line that ends in a line break is whole; a file without a last line of that kind was interrupted. Once there
- * are rows, giving up keeps them.
+ * A run as JSON Lines: `{ schemaVersion, run }`, one row on each line in input order, and last `{ schemaVersion, run, summary, … }`.
+ * A line that ends in a line break is complete. A file without that last line was interrupted; its rows remain.
  */
 export function createJsonlReporter(sink: TextSink, options: RowJsonOptions = {}): Reporter {
   const rowJson = createRowJson(options)

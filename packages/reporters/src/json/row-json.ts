@@ -1,6 +1,6 @@
 import { noUsage, type Score, unscored } from '@assay/core'
 import { type EvaluatedRow, inputHash } from '@assay/runner'
-import { rowSample } from '../facts/row-sample.ts'
+import { rowSample } from '../figures/row-sample.ts'
 
 const NO_USAGE = JSON.stringify(noUsage)
 /** Keys of a plain score: status, value, reason, signature, usage, detail. */
@@ -13,8 +13,8 @@ export type RowJsonOptions = {
 }
 
 /**
- * A row as one line of JSON: its result, with the hash of what it asks and its sample. A run of hundreds of thousands of rows spends most of its
- * time here, so what is alike in every row (names, signatures, the usage of nothing) is turned into text only once.
+ * A row as one line of JSON: its result, with its input hash and its sample. Large runs spend most of their time here, so parts that are
+ * the same in every row (names, signatures, a usage of zeros) are converted to text once.
  */
 export function createRowJson({ samples = true }: RowJsonOptions = {}): (row: EvaluatedRow) => string {
   const known = new Map<string, string>()
@@ -28,7 +28,7 @@ export function createRowJson({ samples = true }: RowJsonOptions = {}): (row: Ev
     return made
   }
 
-  /** What stands between reason and detail. */
+  /** The keys between reason and detail. */
   function middleOf(signature: string): string {
     let made = middles.get(signature)
     if (made === undefined) {
@@ -38,12 +38,12 @@ export function createRowJson({ samples = true }: RowJsonOptions = {}): (row: Ev
     return made
   }
 
-  /** A detail that JSON cannot hold, which only a metric of the user's can make, costs its score and no other. */
+  /** A detail that JSON cannot represent, which only a user's metric can return, makes its own score unscored and no other. */
   function scoreJson(score: Score): string {
     try {
       return written(score)
     } catch (error) {
-      const reason = `The metric gave what JSON cannot hold: ${error instanceof Error ? error.message : String(error)}`
+      const reason = `The metric returned a value that JSON cannot represent: ${error instanceof Error ? error.message : String(error)}`
       return JSON.stringify(unscored({ signature: score.signature, cause: 'config', reason }))
     }
   }

@@ -1,7 +1,7 @@
 import type { RunSummary } from '@assay/runner'
 import type { ReportExtras } from '../reporter.ts'
 
-/** What a result file says of the run as a whole, by key; nothing for what does not apply. */
+/** The keys of a result file that concern the whole run. Keys that do not apply are absent. */
 export function runParts(summary: RunSummary, { gates }: ReportExtras = {}): [name: string, part: unknown][] {
   const { run, usage, cost, costIsBound, costNote, uncached, latencyMs, warnings, skipped, stopped } = summary
   const parts = {

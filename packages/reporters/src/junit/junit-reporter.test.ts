@@ -113,7 +113,7 @@ describe('a JUnit result', () => {
     expect(attribute(document.get('//property[@name="context_recall.range"]') as XmlElement, 'value')).toBe('0 1')
   })
 
-  it('of no rows is whole', async () => {
+  it('without rows is complete', async () => {
     using document = await written(await finishedRun([]))
     expect(attribute(document.root, 'tests')).toBe('0')
   })

@@ -1,5 +1,5 @@
 import type { RunSummary } from '@assay/runner'
-import { forXml } from '../neutral/for-xml.ts'
+import { forXml } from '../escaping/for-xml.ts'
 import type { GateResult, Reporter } from '../reporter.ts'
 import { openSpool, type Spool } from '../sink/spool.ts'
 import type { TextSink } from '../sink/text-sink.ts'
@@ -9,9 +9,9 @@ type Counts = { tests: number; failures: number; errors: number; skipped: number
 
 /**
  * A run as JUnit XML, for the test views of CI: one test case for each score, and for each row with a threshold of its own; gates are a suite
- * of their own, and so is the error of a run that stopped early, since rows that were never scored are no test cases. What failed its check
- * is a failure with the claims that lack support; what has no score is an error with its cause. Only what was asked for and could not be
- * checked is skipped. Since the counts stand in front, the cases wait on disk until the end.
+ * of their own, and so is the error of a run that stopped early, since rows that were never scored have no test cases. A failed check is a
+ * failure with its unsupported claims; an unscored row is an error with its cause. A check that Assay cannot make is skipped. The counts come
+ * first in the file, so the cases are spooled to disk until the end.
  */
 export function createJunitReporter(sink: TextSink): Reporter {
   const counts = newCounts()
@@ -75,7 +75,7 @@ function attributes({ tests, failures, errors, skipped }: Counts): string {
   return `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${skipped}"`
 }
 
-/** What names the run, and the figures of each metric, exact. */
+/** Properties of the run, and the exact figures of each metric. */
 function properties({ run, metrics, stopped }: RunSummary): string {
   const found: [string, string][] = [['run', run.id]]
   if (stopped !== undefined) found.push(['stopped', stopped.reason])

@@ -1,23 +1,23 @@
 import type { Score } from '@assay/core'
 import type { EvaluatedRow, RowGate, SkippedCheck, Stopped } from '@assay/runner'
-import { checkedValue, checkText } from '../facts/check-text.ts'
-import { clipText } from '../facts/clip-text.ts'
-import { rowCheckText } from '../facts/row-check-text.ts'
-import { rowName } from '../facts/row-name.ts'
-import { shortfallsOf } from '../facts/shortfalls.ts'
-import { shownSpan } from '../facts/shown-number.ts'
-import { skippedReason } from '../facts/skipped-text.ts'
-import { forXml } from '../neutral/for-xml.ts'
+import { checkedValue, checkText } from '../figures/check-text.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { rowCheckText } from '../figures/row-check-text.ts'
+import { rowName } from '../figures/row-name.ts'
+import { shortfallsOf } from '../figures/shortfalls.ts'
+import { shownSpan } from '../figures/shown-number.ts'
+import { skippedReason } from '../figures/skipped-text.ts'
+import { forXml } from '../escaping/for-xml.ts'
 import type { GateResult } from '../reporter.ts'
 
-/** Longer texts are cut: a test view is no place for a document. */
+/** Longer texts are truncated. */
 const MOST_UNITS = 2000
 const MOST_SHORTFALLS = 50
 
 export type CaseOutcome = 'passed' | 'failure' | 'error' | 'skipped'
 type TestCase = { readonly xml: string; readonly outcome: CaseOutcome }
 
-/** The test cases of one row: each of its scores and skipped checks, and the row as a whole where it had to reach something. */
+/** The test cases of one row: each of its scores and skipped checks, and the row as a whole if it has a threshold. */
 export function rowCases({ result, sample }: EvaluatedRow): TestCase[] {
   const cases: TestCase[] = []
   for (const name in result.scores) {
@@ -48,10 +48,10 @@ function scoreCase(metric: string, result: EvaluatedRow['result'], score: Score,
   const id = rowName(result)
   if (score.status === 'unscored') {
     const { error } = score
-    const asked = error === undefined ? [] : [error.provider, error.modelId].filter((part) => part !== undefined)
+    const model = error === undefined ? [] : [error.provider, error.modelId].filter((part) => part !== undefined)
     const lines = [
       score.reason,
-      ...(asked.length === 0 ? [] : [`asked: ${asked.join(' ')}`]),
+      ...(model.length === 0 ? [] : [`model: ${model.join(' ')}`]),
       ...(error?.replyHead === undefined ? [] : [`reply: ${error.replyHead}`]),
     ]
     return testCase(metric, id, { outcome: 'error', type: score.cause, message: score.reason, lines })
@@ -69,14 +69,14 @@ function scoreCase(metric: string, result: EvaluatedRow['result'], score: Score,
   return testCase(metric, id, { outcome: 'failure', type: 'check', message: about, lines })
 }
 
-/** Whether a check that failed counts as a failure: not where it has no weight, and not where the mean that it is a part of was reached. */
+/** Whether a failed check counts as a failure: not with weight 0, and not if the mean that it is part of reached its threshold. */
 function counts({ check }: Score, gate: RowGate | undefined): boolean {
   const set = gate?.sets?.find(({ name }) => name === check?.set)
   const isReached = [gate, set].some((mean) => mean?.threshold !== undefined && mean.passed === true)
   return check?.weight !== 0 && !isReached
 }
 
-/** What was due, and what undecided claims leave open. */
+/** What was due, and what depends on undecided claims. */
 function checkOrRange(score: Extract<Score, { status: 'scored' }>): string {
   const open = score.range === undefined || score.undecidedAt !== undefined ? [] : [`range ${shownSpan(score.range)}`]
   return [...(checkText(score) === undefined ? [] : [checkText(score)]), ...open].join('  ')

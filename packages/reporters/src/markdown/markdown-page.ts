@@ -1,17 +1,17 @@
 import type { GroupComparison, MetricSummary, RunMetric, RunSummary, SkippedSummary } from '@assay/runner'
-import { clipText } from '../facts/clip-text.ts'
-import { comparedCells, comparisonTexts } from '../facts/group-comparison-facts.ts'
-import { boundsText, causesText, groupName, groupSpread, ownNote, rangeText, scoredText, spreadOf } from '../facts/metric-facts.ts'
-import type { FirstUnscored, RowDigest } from '../facts/row-digest.ts'
-import { gateWord, JUDGE_NOTE, rowGatesText, runLength } from '../facts/run-facts.ts'
-import { shownCount, shownNumber } from '../facts/shown-number.ts'
-import { skippedReason, skippedText } from '../facts/skipped-text.ts'
-import { usageFacts } from '../facts/usage-facts.ts'
-import { forMarkdown } from '../neutral/for-markdown.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
+import { boundsText, causesText, groupName, groupSpread, ownNote, rangeText, scoredText, spreadOf } from '../figures/metric-texts.ts'
+import type { FirstUnscored, RowDigest } from '../figures/row-digest.ts'
+import { gateWord, JUDGE_NOTE, rowGatesText, runLength } from '../figures/run-texts.ts'
+import { shownCount, shownNumber } from '../figures/shown-number.ts'
+import { skippedReason, skippedText } from '../figures/skipped-text.ts'
+import { usageTexts } from '../figures/usage-texts.ts'
+import { forMarkdown } from '../escaping/for-markdown.ts'
 import type { GateResult, ReportExtras } from '../reporter.ts'
 import { rowItem } from './row-item.ts'
 
-/** GitHub refuses comments of more than 65,536 characters; half of that leaves room for what others put around the summary. */
+/** GitHub refuses comments of more than 65,536 characters; half of that leaves space for text around the summary. */
 const MOST_CHARACTERS = 32_000
 const MOST_METRICS = 40
 const MOST_GATES = 40
@@ -26,7 +26,7 @@ const GATE_MARKS = { held: '✅ held', failed: '❌ failed', undecided: '⚠️ 
 
 export type MarkdownRun = RowDigest & ReportExtras & { readonly summary: RunSummary }
 
-/** A finished run as Markdown that fits into a comment on GitHub, the most important first. What does not fit is left out, and said to be. */
+/** A finished run as Markdown that fits into a GitHub comment, the most important parts first. The page says so if parts were left out. */
 export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): string {
   const metrics = summary.run.metrics.flatMap((metric) => {
     const found = summary.metrics[metric.name]
@@ -49,7 +49,7 @@ export function markdownPage({ summary, gates = [], ...rows }: MarkdownRun): str
   return within(blocks.filter((block) => block !== ''))
 }
 
-/** As many blocks, from the beginning, as have room. */
+/** As many blocks as fit, in their order. */
 function within(blocks: readonly string[]): string {
   const end = 'This is not all: it was cut to fit into a comment. The JSON and HTML reports have the rest.\n'
   let text = ''
@@ -65,7 +65,7 @@ function head(summary: RunSummary, { rowCount, rowGates }: Pick<RowDigest, 'rowC
   const lines = [
     '## Assay',
     '',
-    [runLength(summary, rowCount), ...usageFacts(summary).map(plainOrCode), `run ${name(run.id)}`].join(' · '),
+    [runLength(summary, rowCount), ...usageTexts(summary).map(plainOrCode), `run ${name(run.id)}`].join(' · '),
     ...(rowGates === undefined ? [] : ['', rowGatesText(rowGates)]),
     ...(skipped === undefined ? [] : ['', `**Skipped:** ${line(skippedText(skipped))}`]),
     ...(stopped === undefined ? [] : ['', `**Stopped early:** ${line(stopped.reason)}`]),
@@ -157,7 +157,7 @@ function groupTable(metric: RunMetric, { column, groups, comparison }: ShownGrou
   ].join('\n')
 }
 
-/** Words of our own as they are; what holds anything else, such as a judge's name, as code. */
+/** Fixed words as plain text; anything that may hold other text, such as a judge's name, as code. */
 function plainOrCode(text: string): string {
   return /^[\w ,.$]*$/.test(text) ? text.replaceAll('$', '\\$').replaceAll('_', '\\_') : name(text, IN_CELL)
 }

@@ -1,4 +1,4 @@
-import { createRowDigest } from '../facts/row-digest.ts'
+import { createRowDigest } from '../figures/row-digest.ts'
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 

@@ -1,17 +1,17 @@
 import { type EvaluatedRow, type RunMetric, textAt } from '@assay/runner'
-import { isLacking } from '../facts/badness.ts'
-import { checkedValue, checkText } from '../facts/check-text.ts'
-import { clipText } from '../facts/clip-text.ts'
-import { rowCheckText } from '../facts/row-check-text.ts'
-import { rowName } from '../facts/row-name.ts'
-import { shortfallsOf } from '../facts/shortfalls.ts'
-import { forMarkdown } from '../neutral/for-markdown.ts'
+import { isLacking } from '../figures/badness.ts'
+import { checkedValue, checkText } from '../figures/check-text.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { rowCheckText } from '../figures/row-check-text.ts'
+import { rowName } from '../figures/row-name.ts'
+import { shortfallsOf } from '../figures/shortfalls.ts'
+import { forMarkdown } from '../escaping/for-markdown.ts'
 
 const MOST_METRICS = 5
 const MOST_SHORTFALLS = 3
 const TEXT_UNITS = 200
 
-/** One of the worst rows as an item of a list, with what it lacks. */
+/** One of the worst rows as a list item, with what it lacks. */
 export function rowItem({ result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): string {
   const question = textAt(sample, ['userInput'])
   const lines = [`- **${shown(rowName(result))}**${question === null ? '' : ` ${shown(question)}`}`]

@@ -4,8 +4,8 @@ import { dirname } from 'node:path'
 import { namedFileError } from './named-file-error.ts'
 
 /**
- * Looks whether a report could be written to a path, and writes nothing.
- * @throws AssayError `config` where its folder is not there or may not be written to, or a folder stands in its place.
+ * Checks whether a report can be written to a path, without writing.
+ * @throws AssayError `config` if its folder does not exist or is not writable, or the path is a folder.
  */
 export async function canBeWritten(path: string): Promise<void> {
   await namedFileError(path, async () => {

@@ -3,21 +3,21 @@ import { namedFileError } from './named-file-error.ts'
 import { removeStaleSiblings, temporarySibling } from './temporary-sibling.ts'
 import type { TextSink } from './text-sink.ts'
 
-/** Bytes gathered before they are written at once. */
+/** Size of the write buffer in bytes. */
 const PIECE = 512 * 1024
 
 /**
- * Writes a file that nobody sees before it is whole: into a sibling, which takes the file's place at the end. What a killed process
- * left of that kind is removed by the next one that writes the file. A link keeps
- * pointing where it points; what is no regular file (a pipe, `/dev/null`) is written directly.
+ * Writes a file atomically: into a temporary sibling, which is renamed at the end. Temporary files of killed processes are removed by
+ * the next process that writes the file. A symbolic link stays a link to its target. What is not a regular file (a pipe, `/dev/null`) is
+ * written directly.
  */
 export function fileSink(path: string): TextSink {
   let handle: FileHandle | undefined
   let target = path
   let temporary: string | undefined
   let bytes = 0
-  // Two for the whole file, one being filled while the other is sent: a new one each time would pile up until collected. Texts are
-  // encoded as they come, since gathered as strings they would outlive the collection of what they were made from.
+  // Two buffers for the whole file: one is filled while the other is written. New buffers each time would pile up until collected. Texts are
+  // encoded at once: as strings they would keep alive the larger strings that they are slices of.
   let filling = Buffer.allocUnsafe(2 * PIECE)
   let spare = Buffer.allocUnsafe(2 * PIECE)
   let filled = 0
@@ -31,7 +31,7 @@ export function fileSink(path: string): TextSink {
     filled += filling.write(text, filled)
   }
 
-  /** Hands on what is gathered; the next piece is gathered meanwhile. */
+  /** Writes the full buffer; the other one is filled meanwhile. */
   function send(): void {
     if (failure !== undefined) throw failure.error
     const piece = filling.subarray(0, filled)

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('a file that grows on a disk that 
     expect(readFileSync(path, 'utf8')).toBe(line('a', 1000) + line('b', 1000) + line('c', 1000))
   })
 
-  it('loses nothing of the whole lines that it was to go on after', () => {
+  it('loses none of the complete lines that were there', () => {
     const path = inFolder('out.jsonl')
     writeFileSync(path, `${line('a', 3000)}half`)
     writeUntilFull(path, 'after-last-line', [line('b', 2000)])

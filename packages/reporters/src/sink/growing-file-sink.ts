@@ -6,13 +6,13 @@ const PIECE = 64 * 1024
 const FEED = 0x0a
 
 /**
- * Writes a file in its place, each text as it comes, so that what was written is there however the process ends.
- * `start` says what becomes of a file that is there: `empty` replaces it; `after-last-line` keeps its whole lines, cuts a line without
- * an end, and goes on; `end` goes on as it is. Where a write fails, as on a full disk, the line that it broke off in is taken out again.
+ * Appends to a file, each text at once, so that everything written survives however the process ends. `start` says what happens to an
+ * existing file: `empty` truncates it; `after-last-line` removes an incomplete last line and appends; `end` appends. If a write fails, as
+ * on a full disk, the incomplete line is removed.
  */
 export function growingFileSink(path: string, { start = 'empty' }: { start?: 'empty' | 'after-last-line' | 'end' } = {}): TextSink {
   let handle: FileHandle | undefined
-  let kept: number | undefined
+  let before: number | undefined
   let bytes = 0
 
   return {
@@ -25,10 +25,10 @@ export function growingFileSink(path: string, { start = 'empty' }: { start?: 'em
           return
         }
         handle = await open(path, start === 'end' || !found.isFile() ? 'a' : 'r+')
-        kept = found.size
+        before = found.size
         if (start === 'after-last-line' && found.isFile()) {
-          kept = await endOfLastLine(handle, found.size)
-          await handle.truncate(kept)
+          before = await endOfLastLine(handle, found.size)
+          await handle.truncate(before)
         }
       }),
     async write(text) {
@@ -39,14 +39,14 @@ export function growingFileSink(path: string, { start = 'empty' }: { start?: 'em
         let sent = 0
         try {
           while (sent < encoded.length) {
-            const { bytesWritten } = await file.write(encoded, sent, encoded.length - sent, kept === undefined ? null : kept + bytes)
+            const { bytesWritten } = await file.write(encoded, sent, encoded.length - sent, before === undefined ? null : before + bytes)
             sent += bytesWritten
             bytes += bytesWritten
           }
         } catch (error) {
           bytes -= sent - (encoded.subarray(0, sent).lastIndexOf(FEED) + 1)
-          // Where that fails too, nothing better can be done.
-          await file.truncate((kept ?? 0) + bytes).catch(() => undefined)
+          // If that fails, too, nothing more can be done.
+          await file.truncate((before ?? 0) + bytes).catch(() => undefined)
           throw error
         }
       })
@@ -56,14 +56,14 @@ export function growingFileSink(path: string, { start = 'empty' }: { start?: 'em
       return { bytes }
     },
     async discard() {
-      if (kept !== undefined) await handle?.truncate(kept).catch(() => undefined)
+      if (before !== undefined) await handle?.truncate(before).catch(() => undefined)
       await handle?.close().catch(() => undefined)
-      if (kept === undefined && handle !== undefined && (await stat(path)).isFile()) await rm(path, { force: true })
+      if (before === undefined && handle !== undefined && (await stat(path)).isFile()) await rm(path, { force: true })
     },
   }
 }
 
-/** Where the last whole line ends, looked for from the end of the file. */
+/** The end of the last complete line, searched from the end of the file. */
 async function endOfLastLine(handle: FileHandle, size: number): Promise<number> {
   const piece = Buffer.allocUnsafe(PIECE)
   for (let end = size; end > 0;) {

@@ -1,4 +1,4 @@
-/** The whole lines of a text that comes in pieces, as many at once as a piece ends. Only `\n` ends a line. */
+/** Splits a text that arrives in pieces into complete lines. Only `\n` ends a line. */
 export async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly string[], void, undefined> {
   let open: string[] = []
   for await (const text of texts) {

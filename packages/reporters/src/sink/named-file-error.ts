@@ -1,6 +1,6 @@
 import { AssayError } from '@assay/core'
 
-/** Runs work on a file the user named; what fails says which file and what to look at. @throws AssayError `config`. */
+/** Runs work on a file that the user named. Errors name the file and what to check. @throws AssayError `config`. */
 export async function namedFileError<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -8,7 +8,7 @@ export async function namedFileError<T>(path: string, work: () => Promise<T>): P
     const why = error instanceof Error ? error.message : String(error)
     throw new AssayError({
       kind: 'config',
-      message: `Cannot write ${path}: ${why}. Check that its folder exists, has room and may be written to.`,
+      message: `Cannot write ${path}: ${why}. Check that its folder exists, is writable and has space left.`,
       cause: error,
     })
   }

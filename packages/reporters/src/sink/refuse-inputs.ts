@@ -3,9 +3,8 @@ import { resolve } from 'node:path'
 import { configError } from '@assay/core'
 
 /**
- * Keeps a report from taking the place of what it is made from. Files are told apart by what they are on disk, behind links of both
- * kinds, not by how they are written; `-` among the inputs is the standard input. Call it before an output is opened.
- * `option` is how an output was named, for the message.
+ * Prevents a report from overwriting an input. Files are compared by identity on disk, behind symbolic and hard links; `-` among the
+ * inputs is standard input. Call it before an output is opened. `option` is the option that named an output, for the message.
  * @throws AssayError `config` where an output is one of the inputs, or two outputs are one file.
  */
 export function refuseInputs(outputs: readonly string[], inputs: readonly string[], option = '-o'): void {
@@ -26,7 +25,7 @@ export function refuseInputs(outputs: readonly string[], inputs: readonly string
   }
 }
 
-/** The first of the outputs that is one of the inputs on disk, and which. */
+/** The first output that is also an input, and that input. */
 export function inputOverwritten(
   outputs: readonly string[],
   inputs: readonly string[],
@@ -43,7 +42,7 @@ export function inputOverwritten(
   return undefined
 }
 
-/** Which file on disk a path leads to; `undefined` where there is none, or where nothing would be lost (a pipe, `/dev/null`). */
+/** The identity of the file behind a path; `undefined` if there is none, or nothing could be lost (a pipe, `/dev/null`). */
 function identityOf(path: string): string | undefined {
   try {
     const found = path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true, throwIfNoEntry: false })

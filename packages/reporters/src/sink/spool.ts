@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { namedFileError } from './named-file-error.ts'
 
-/** Bytes gathered before they are written at once. */
+/** Size of the write buffer in bytes. */
 const PIECE = 256 * 1024
 
-/** Text put aside on disk until the end of a run, in the system's folder for temporary files, where nobody else can read it. */
+/** Text stored on disk until the end of a run, in a temporary file that no other user can read. */
 export type Spool = {
-  /** A promise where the disk needs time: wait for it before the next piece. */
+  /** If it returns a promise, wait for it before the next piece. */
   readonly add: (text: string) => void | Promise<void>
-  /** Bytes added so far: where the next piece will begin. */
+  /** Bytes added so far: the start of the next piece. */
   readonly size: () => number
   /** A part that was added as one piece or several. */
   readonly read: (start: number, length: number) => Promise<string>
-  /** All of it in order, in pieces of bounded length. */
+  /** The whole text in order, in pieces of bounded length. */
   readonly texts: () => AsyncGenerator<string, void, undefined>
   readonly close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export type Spool = {
 export async function openSpool(): Promise<Spool> {
   const path = join(tmpdir(), `assay-${randomBytes(8).toString('hex')}.tmp`)
   const handle: FileHandle = await namedFileError(path, () => open(path, 'wx+', 0o600))
-  // Nameless from here on where the system allows it, so that nothing stays behind however the process ends.
+  // Unlinked where the system allows it, so that no file remains however the process ends.
   const isNameless = await rm(path).then(
     () => true,
     () => false,
@@ -72,7 +72,7 @@ export async function openSpool(): Promise<Spool> {
       const piece = Buffer.allocUnsafe(PIECE)
       for (let at = 0; at < written;) {
         const { bytesRead } = await handle.read(piece, 0, PIECE, at)
-        if (bytesRead === 0) throw new Error(`The file for temporary data ${path} ended early.`)
+        if (bytesRead === 0) throw new Error(`The temporary file ${path} ended early.`)
         at += bytesRead
         yield decoder.decode(piece.subarray(0, bytesRead), { stream: at < written })
       }

@@ -3,9 +3,9 @@ import { AssayError } from '@assay/core'
 import type { TextSink } from './text-sink.ts'
 
 /**
- * Writes to a stream that stays open, such as standard output, no faster than it is read. A reader that leaves (`| head`) is no
- * error: what comes after is dropped. What else the stream does not take is thrown as AssayError `config`.
- * @param name What the stream is called in messages.
+ * Writes to a stream that stays open, such as standard output, no faster than it is read. A closed pipe (`| head`) is not an error: the
+ * rest is dropped. Other write errors are thrown as AssayError `config`.
+ * @param name The name of the stream in messages.
  */
 export function streamSink(stream: Writable, name = 'the standard output'): TextSink {
   let bytes = 0
@@ -22,7 +22,7 @@ export function streamSink(stream: Writable, name = 'the standard output'): Text
   }
   const leave = (): void => {
     stream.off('drain', onFree).off('close', onFree)
-    // Once the reader is gone, an error may still follow; without a listener it would end the process.
+    // An error may still follow after the pipe was closed. Without a listener it would end the process.
     if (!gone) stream.off('error', onError)
   }
 

@@ -3,17 +3,17 @@ import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
-/** Those that this process made: its number may have been another's before, as after each start of a container. */
+/** Files of this process. Its id may have belonged to a killed process before, as after a container restart. */
 const own = new Set<string>()
 
-/** A name beside a file for what will take its place, hidden: `.report.json.<machine>-<process>-<random>.tmp`. */
+/** The hidden name of a temporary file beside the file that it will replace: `.report.json.<machine>-<process>-<random>.tmp`. */
 export function temporarySibling(path: string): string {
   const name = `.${basename(path)}.${machine()}-${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   own.add(name)
   return join(dirname(path), name)
 }
 
-/** Removes what processes of this machine that were killed have left beside a file. What cannot be removed stays. */
+/** Removes temporary files of killed processes of this machine. What cannot be removed stays. */
 export async function removeStaleSiblings(path: string): Promise<void> {
   const start = `.${basename(path)}.${machine()}-`
   const names = await readdir(dirname(path)).catch(() => [])
@@ -24,7 +24,7 @@ export async function removeStaleSiblings(path: string): Promise<void> {
   }
 }
 
-/** Other machines share folders, and give out the same numbers. */
+/** Machines that share a folder use the same process ids. */
 function machine(): string {
   return createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 }
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

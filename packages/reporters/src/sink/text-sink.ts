@@ -1,10 +1,10 @@
-/** Where a report goes, piece by piece, as UTF-8. */
+/** The destination of a report: takes text in pieces, as UTF-8. */
 export type TextSink = {
   readonly open: () => Promise<void>
-  /** A promise where the other side needs time: wait for it before the next piece. */
+  /** If it returns a promise, wait for it before the next piece. */
   readonly write: (text: string) => void | Promise<void>
-  /** All is written: makes it visible as a whole. Says how many bytes it was. */
+  /** Completes the output and returns its size in bytes. */
   readonly close: () => Promise<{ readonly bytes: number }>
-  /** Leaves nothing behind, as far as that is possible. */
+  /** Removes what was written, as far as possible. */
   readonly discard: () => Promise<void>
 }

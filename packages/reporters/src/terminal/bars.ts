@@ -1,7 +1,7 @@
 const BLOCKS = '▁▂▃▄▅▆▇█'
 const ASCII = '.:-=+*#@'
 
-/** A histogram in one line: nothing is blank, and what is not nothing never is. */
+/** A histogram in one line. Only an empty bin is blank. */
 export function bars(counts: readonly number[], unicode: boolean): string {
   const levels = unicode ? BLOCKS : ASCII
   const most = Math.max(...counts)

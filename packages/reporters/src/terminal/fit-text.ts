@@ -1,12 +1,12 @@
 import stringWidth from 'string-width'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-/** A letter with more marks than this is no letter of any script. */
+/** More combining marks than any script puts on one letter. */
 const LONGEST_GRAPHEME = 16
 
 type Glyph = { readonly text: string; readonly width: number }
 
-/** The columns a text takes in a terminal. */
+/** The width of a text in terminal columns. */
 export function columnsOf(text: string): number {
   return stringWidth(text)
 }
@@ -54,7 +54,7 @@ function glyphsOf(text: string): Glyph[] {
   })
 }
 
-/** Where a line that begins at `start` must end: at most `width` columns further, but at least `least` glyphs, or nothing would move. */
+/** The end of a line that begins at `start`: at most `width` columns, but at least `least` glyphs, so that every line advances. */
 function reach(glyphs: readonly Glyph[], start: number, width: number, least = 1): number {
   let columns = 0
   for (let i = start; i < glyphs.length; i += 1) {
@@ -64,7 +64,7 @@ function reach(glyphs: readonly Glyph[], start: number, width: number, least = 1
   return glyphs.length
 }
 
-/** A space to break at; the one just after the line is the best. */
+/** The last space to break at; one just after the line counts. */
 function lastSpace(glyphs: readonly Glyph[], start: number, end: number): number | undefined {
   for (let i = end; i > start; i -= 1) if (glyphs[i]?.text === ' ') return i
   return undefined

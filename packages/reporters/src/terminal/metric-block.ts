@@ -1,5 +1,5 @@
 import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
-import { comparedCells, comparisonTexts } from '../facts/group-comparison-facts.ts'
+import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import {
   boundsText,
   causesText,
@@ -11,16 +11,16 @@ import {
   rangeText,
   scoredText,
   spreadOf,
-} from '../facts/metric-facts.ts'
-import { JUDGE_NOTE } from '../facts/run-facts.ts'
-import { shownCount, shownNumber } from '../facts/shown-number.ts'
-import { forTerminal } from '../neutral/for-terminal.ts'
-import { harmlessLine } from '../neutral/harmless-line.ts'
+} from '../figures/metric-texts.ts'
+import { JUDGE_NOTE } from '../figures/run-texts.ts'
+import { shownCount, shownNumber } from '../figures/shown-number.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
+import { harmlessLine } from '../escaping/harmless-line.ts'
 import { bars } from './bars.ts'
 import { fitText } from './fit-text.ts'
 import type { Piece, TerminalPage } from './terminal-page.ts'
 
-/** Groups that are shown of each column; the file holds the rest. */
+/** How many groups of each column are shown. The JSON report has all. */
 const MOST_GROUPS = 10
 const GROUP_NAME_COLUMNS = 30
 

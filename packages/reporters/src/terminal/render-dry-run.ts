@@ -1,5 +1,5 @@
 import type { DryRunLine, DryRunReport } from '@assay/runner'
-import { forTerminal } from '../neutral/for-terminal.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
 
 const WIDTH = 80
 const HEAD = ['metric', 'judge', 'rows', 'calls', 'kept', 'tokens in', 'out', 'cost'] as const
@@ -8,11 +8,11 @@ const LEAST_NAME = 8
 
 /**
  * A dry run as a table of 80 columns, for people.
- * @param neutral Makes text of unknown origin harmless to where the table is shown: names can come from a file. Default `forTerminal`.
+ * @param escape Escapes untrusted text for the medium: names can come from a file. Default `forTerminal`.
  */
-export function renderDryRun(report: DryRunReport, neutral: (text: string) => string = forTerminal): string {
+export function renderDryRun(report: DryRunReport, escape: (text: string) => string = forTerminal): string {
   const { lines, total, method, rows } = report
-  const body = lines.map((line) => cellsOf(line, neutral(line.metric), line.model === null ? 'none' : neutral(nameOf(line.model))))
+  const body = lines.map((line) => cellsOf(line, escape(line.metric), line.model === null ? 'none' : escape(nameOf(line.model))))
   const all = [[...HEAD], ...body, cellsOf(total, 'total', '')]
   const widths = widthsOf(all)
   const table = all.map((cells) =>

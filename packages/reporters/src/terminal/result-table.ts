@@ -1,12 +1,12 @@
 import type { RunSummary } from '@assay/runner'
-import { causesText, scoredText, spreadOf } from '../facts/metric-facts.ts'
-import { JUDGE_NOTE } from '../facts/run-facts.ts'
-import { shownNumber } from '../facts/shown-number.ts'
-import { forTerminal } from '../neutral/for-terminal.ts'
+import { causesText, scoredText, spreadOf } from '../figures/metric-texts.ts'
+import { JUDGE_NOTE } from '../figures/run-texts.ts'
+import { shownNumber } from '../figures/shown-number.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
 
 /**
- * A finished run as a table in plain text, a line for each metric: its mean, how sure that is, and how many rows were scored. For a page
- * with the worst rows, use a reporter.
+ * A finished run as a table in plain text, a line for each metric: its mean, its interval, and how many rows were scored. Use a reporter
+ * for a page with the worst rows.
  */
 export function resultTable({ run, metrics }: RunSummary): string {
   const rows = run.metrics.flatMap((metric) => {

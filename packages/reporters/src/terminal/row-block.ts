@@ -1,26 +1,26 @@
 import type { Score } from '@assay/core'
 import { type EvaluatedRow, type RunMetric, textAt } from '@assay/runner'
-import { isLacking } from '../facts/badness.ts'
-import { checkedValue, checkText } from '../facts/check-text.ts'
-import { clipText } from '../facts/clip-text.ts'
-import { forTerminal } from '../neutral/for-terminal.ts'
-import { rowName } from '../facts/row-name.ts'
-import { shortfallsOf } from '../facts/shortfalls.ts'
-import { rowCheckText } from '../facts/row-check-text.ts'
+import { isLacking } from '../figures/badness.ts'
+import { checkedValue, checkText } from '../figures/check-text.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
+import { rowName } from '../figures/row-name.ts'
+import { shortfallsOf } from '../figures/shortfalls.ts'
+import { rowCheckText } from '../figures/row-check-text.ts'
 import type { Piece, TerminalPage } from './terminal-page.ts'
 
-/** Things lacking that are shown for one score; the file holds the rest. */
+/** How many shortfalls of one score are shown. The JSON report has all. */
 const MOST_SHOWN = 3
-/** Longer texts are cut before they are laid out: a document of megabytes must not cost time for two lines. */
+/** Longer texts are truncated before layout: laying out megabytes for two lines would take time. */
 const MOST_UNITS = 2000
 
 /** One row, with what it lacks and why. */
 export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, metrics: readonly RunMetric[]): void {
-  page.flow([{ text: neutral(rowName(result)), look: 'strong' }], 2)
+  page.flow([{ text: shown(rowName(result)), look: 'strong' }], 2)
   const question = textAt(sample, ['userInput'])
-  if (question !== null) page.paragraph(neutral(question), 4, 1)
+  if (question !== null) page.paragraph(shown(question), 4, 1)
   if (result.gate?.threshold !== undefined && result.gate.passed === false) {
-    page.paragraph({ text: neutral(rowCheckText(result.gate, result.scores, result.skipped?.length)), look: 'bad' }, 4, 2)
+    page.paragraph({ text: shown(rowCheckText(result.gate, result.scores, result.skipped?.length)), look: 'bad' }, 4, 2)
   }
   for (const { name, direction } of metrics) {
     const score = result.scores[name]
@@ -34,15 +34,15 @@ export function rowBlock(page: TerminalPage, { result, sample }: EvaluatedRow, m
 }
 
 function scoreLines(page: TerminalPage, score: Score, sample: EvaluatedRow['sample']): void {
-  page.paragraph({ text: neutral(score.reason), look: 'faint' }, 6, 2)
+  page.paragraph({ text: shown(score.reason), look: 'faint' }, 6, 2)
   const found = shortfallsOf(score, sample)
   for (const { kind, text, why } of found.slice(0, MOST_SHOWN)) {
-    page.paragraph(`- ${kind}: ${neutral(text)}`, 6, 2)
-    if (why !== '') page.paragraph({ text: neutral(why), look: 'faint' }, 8, 2)
+    page.paragraph(`- ${kind}: ${shown(text)}`, 6, 2)
+    if (why !== '') page.paragraph({ text: shown(why), look: 'faint' }, 8, 2)
   }
   if (found.length > MOST_SHOWN) page.paragraph(`- and ${found.length - MOST_SHOWN} more`, 6)
 }
 
-function neutral(text: string): string {
+function shown(text: string): string {
   return forTerminal(clipText(text, MOST_UNITS))
 }

@@ -1,9 +1,9 @@
 import type { RunSummary, SkippedSummary } from '@assay/runner'
-import type { FirstUnscored, RowDigest } from '../facts/row-digest.ts'
-import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
-import { skippedReason, skippedText } from '../facts/skipped-text.ts'
-import { usageFacts } from '../facts/usage-facts.ts'
-import { forTerminal } from '../neutral/for-terminal.ts'
+import type { FirstUnscored, RowDigest } from '../figures/row-digest.ts'
+import { gateWord, rowGatesText, runLength } from '../figures/run-texts.ts'
+import { skippedReason, skippedText } from '../figures/skipped-text.ts'
+import { usageTexts } from '../figures/usage-texts.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
 import type { GateResult, ReportExtras } from '../reporter.ts'
 import { metricBlock } from './metric-block.ts'
 import { rowBlock } from './row-block.ts'
@@ -35,7 +35,7 @@ export function runPage({ summary, gates = [], ...rows }: FinishedRun, options: 
 function head(page: TerminalPage, summary: RunSummary, { rowCount, rowGates }: Pick<RowDigest, 'rowCount' | 'rowGates'>): void {
   const { run, skipped, stopped, warnings = [] } = summary
   page.flow([runLength(summary, rowCount), { text: `run ${forTerminal(run.id)}`, look: 'faint' }], 0)
-  const usage = usageFacts(summary)
+  const usage = usageTexts(summary)
   if (usage.length > 0) page.flow(usage.map(forTerminal), 0)
   if (rowGates !== undefined) page.flow([rowGatesText(rowGates)], 0)
   if (skipped !== undefined) page.paragraph({ text: forTerminal(skippedText(skipped)), look: 'warn' }, 0)

@@ -1,27 +1,27 @@
 import { styleText } from 'node:util'
 import { columnsOf, wrapText } from './fit-text.ts'
-import { harmlessLine } from '../neutral/harmless-line.ts'
+import { harmlessLine } from '../escaping/harmless-line.ts'
 
 type Look = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad'
 
-/** A piece of a line. Neutral text only: whoever makes one has sent foreign text through `forTerminal`. */
+/** A piece of a line. Untrusted text must have been escaped by `forTerminal`. */
 export type Piece = string | { readonly text: string; readonly look: Look }
 
 export type TerminalPageOptions = {
-  /** Columns that no line exceeds; at least 20. */
+  /** The greatest width of a line; at least 20. */
   readonly width: number
   readonly color: boolean
-  /** Whether blocks and ellipses beyond ASCII can be shown. Data is shown as it is. */
+  /** Whether block characters and ellipses beyond ASCII can be shown. Data is shown as it is. */
   readonly unicode: boolean
 }
 
 export type TerminalPage = {
   readonly options: TerminalPageOptions
-  /** Puts pieces side by side, two columns apart; those that do not fit begin a further line. */
+  /** Puts pieces side by side, two columns apart; pieces that do not fit wrap. */
   readonly flow: (pieces: readonly Piece[], indent: number) => void
   /** Rows of pieces in columns; rows wider than the page flow instead. */
   readonly table: (rows: readonly (readonly Piece[])[], indent: number) => void
-  /** A text over several lines, at most `maxLines`; its further lines stand two columns further in. */
+  /** A text over at most `maxLines` lines; continuation lines are indented by two columns. */
   readonly paragraph: (piece: Piece, indent: number, maxLines?: number) => void
   readonly blank: () => void
   readonly text: () => string
@@ -30,9 +30,9 @@ export type TerminalPage = {
 const STYLES = { strong: 'bold', faint: 'dim', good: 'green', warn: 'yellow', bad: 'red' } as const
 const GAP = '  '
 
-/** Lays out text in a given number of columns, in colour only if asked. */
-export function createTerminalPage({ width: asked, color, unicode }: TerminalPageOptions): TerminalPage {
-  const width = Math.max(20, Math.floor(asked))
+/** Lays out text in a given width, with colour only if requested. */
+export function createTerminalPage({ width: wanted, color, unicode }: TerminalPageOptions): TerminalPage {
+  const width = Math.max(20, Math.floor(wanted))
   const ellipsis = unicode ? '…' : '...'
   const lines: string[] = []
 

@@ -146,7 +146,7 @@ describe('the report', () => {
       { outputTokens: 0, cost: 0.00001 },
       '1,200 calls  1,234,567 input tokens  cost under $0.0001\n',
     ],
-    ['nothing where nothing was asked', { calls: 0, outputTokens: 0, cost: 0 }, '3f9a2c\n\ncontext_recall'],
+    ['nothing without calls', { calls: 0, outputTokens: 0, cost: 0 }, '3f9a2c\n\ncontext_recall'],
   ])(
     'shows calls, tokens and cost: %s',
     async (_what, { cost, costIsBound, costNote, ...counts }: { cost?: number | null; costIsBound?: true; costNote?: string }, shown) => {
@@ -228,7 +228,7 @@ describe('the report', () => {
     )
   })
 
-  it('of no rows is short and whole', async () => {
+  it('without rows is short and complete', async () => {
     expect(await reportOf(await finishedRun([], [valuesMetric([])]))).toBe(
       '0 rows in 3.2 s  run 20261128T101500Z-3f9a2c\n\nvalues  nothing was scored\n  scored 0 of 0\n  values|v1\n',
     )

@@ -1,4 +1,4 @@
-import { createRowDigest } from '../facts/row-digest.ts'
+import { createRowDigest } from '../figures/row-digest.ts'
 import type { Reporter } from '../reporter.ts'
 import type { TextSink } from '../sink/text-sink.ts'
 import type { TerminalPageOptions } from './terminal-page.ts'
@@ -19,7 +19,7 @@ export function createTerminalReporter({ sink, ...options }: TerminalReporterOpt
       rowDigest?.see(rows)
     },
     async end(summary, { gates } = {}) {
-      // Loaded only now: measuring text takes tables that a run without this page need not wait for.
+      // Loaded only here: measuring text needs large tables.
       const { runPage } = await import('./run-page.ts')
       rowDigest ??= createRowDigest(summary.run, WORST_ROWS)
       await sink.write(runPage({ summary, gates, ...rowDigest.digest() }, options))

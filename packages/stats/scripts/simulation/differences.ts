@@ -2,7 +2,7 @@ import { averageGain, type Pair, pairedDifference } from '../../src/index.ts'
 import { pseudoPairInterval } from './paired-outcomes.ts'
 import { alike, clusterSize, type Draw, type Scenario, yes } from './scenario.ts'
 
-/** b gives what a gave with this probability, and is right a little less often where it does not. */
+/** b repeats a's answer with this probability, and is right a little less often otherwise. */
 const SAME = 0.6
 const LESS = 0.9
 
@@ -59,7 +59,7 @@ export const balancedAccuracyOfTwo: Scenario = {
         return { human, a: label(rightA), b: label(rightB), cluster: `c${at}` }
       })
     })
-    // Before an end is moved to agree with p: the test takes long over so many draws.
+    // Without moving an end to agree with p: the test would take long over so many draws.
     return [{ interval: 'welch-t-pseudo-clusters', truth: expected(p), ends: averageGain(items.flat(), 0.95).average.interval }]
   },
 }

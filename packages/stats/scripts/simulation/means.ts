@@ -4,7 +4,7 @@ import { percentileEnds } from '../../src/bootstrap/percentile-bootstrap.ts'
 import { resample } from '../../src/bootstrap/resample.ts'
 import { alike, clusterSize, type Draw, type Scenario, yes } from './scenario.ts'
 
-/** Few, since it is the mean over draws that counts. */
+/** Few, since the mean over draws is used. */
 const RESAMPLES = 200
 
 type Tally = { readonly sum: number; readonly rows: number }

@@ -18,7 +18,7 @@ export const SCENARIOS: readonly Scenario[] = [
   oneSidedJudge,
 ]
 
-/** What stands in reports; all else is measured beside them. */
+/** The intervals that reports show; the others are for comparison. */
 export const SHOWN: ReadonlySet<string> = new Set([
   't-pseudo-clusters',
   'sign-flip-score',
@@ -34,7 +34,7 @@ export type Cell = {
   readonly interval: string
   readonly p: number
   readonly n: number
-  /** The share of draws whose interval held the truth; a draw without an interval held nothing. */
+  /** The share of draws whose interval contains the true value. A draw without an interval counts as a miss. */
   readonly coverage: number
   readonly meanLength: number
 }

@@ -3,15 +3,15 @@ import { createClusterMean } from '../../src/intervals/cluster-mean.ts'
 import { estimateOf } from '../../src/intervals/mean-estimator.ts'
 import type { PairedModel } from './paired-rows.ts'
 
-/** What became of many simulated comparisons, as shares of them. */
+/** Outcomes of many simulated comparisons, as shares. */
 export type Outcomes = {
-  /** The interval holds the true difference. */
+  /** The interval contains the true difference. */
   readonly covered: number
   /** B is shown to be worse. */
   readonly worse: number
   /** `--fail-if drop=0.02` passes. */
   readonly passes: number
-  /** p and interval say different things about 0. */
+  /** p and interval contradict each other about 0. */
   readonly contradicts: number
 }
 
@@ -20,7 +20,7 @@ const DROP = 0.02
 type Verdict = { readonly ends: Ends | null; readonly isShown: boolean }
 export type Method = (pairs: readonly Pair[]) => Verdict
 
-/** What reports show. */
+/** The method of the reports. */
 export const shown: Method = (pairs) => {
   const { interval, shown: way } = pairedDifference(pairs)
   return { ends: interval, isShown: way !== null }

@@ -1,7 +1,7 @@
 import type { Pair } from '../../src/index.ts'
 import { yes } from './scenario.ts'
 
-/** Simulated rows of two runs, and the mean difference of the population that they stem from. */
+/** Simulated rows of two runs, and the true mean difference. */
 type PairedSample = { readonly pairs: readonly Pair[]; readonly truth: number }
 
 /** Draws `n` rows: each a cluster of its own, or five to a cluster. */
@@ -9,11 +9,11 @@ export type PairedModel = (random: () => number, n: number) => PairedSample
 
 const CLUSTER_SIZE = 5
 
-/** How much a row moves that moves. */
+/** The size of a change of a row. */
 export type Step = number | 'mixed'
 const MIXED = [1, 1 / 2, 1 / 5]
 
-/** The share of the moves that are losses. */
+/** The share of changes that are losses. */
 export type Side = { readonly name: string; readonly losses: number }
 export const SIDES: readonly Side[] = [
   { name: 'losses only', losses: 1 },
@@ -21,7 +21,7 @@ export const SIDES: readonly Side[] = [
   { name: '3 : 1', losses: 0.75 },
 ]
 
-/** Rows of which a share moves, each by one step. In half of the clusters all rows move alike. */
+/** Rows of which a share changes, each by one step. In half of the clusters all rows change alike. */
 export function movingRows(share: number, step: Step, { losses }: Side, isClustered: boolean): PairedModel {
   const steps = step === 'mixed' ? MIXED : [step]
   const truth = (share * (1 - 2 * losses) * steps.reduce((sum, one) => sum + one, 0)) / steps.length
@@ -33,19 +33,19 @@ export function movingRows(share: number, step: Step, { losses }: Side, isCluste
   return (random, n) => ({ truth, pairs: eachRow(random, n, isClustered, move).map(({ value, cluster }) => pairOf(value, cluster)) })
 }
 
-/** How many of a row's claims are supported where nothing is lost. */
+/** How many of a row's claims are supported before any loss. */
 const SUPPORTED = 0.85
 
 export type JudgedModel = {
   readonly claims: number
   /** Of the claims supported in A, the share that B lost. */
   readonly lost: number
-  /** The share of verdicts that the judge gets wrong, in each run anew. */
+  /** The judge's error rate, drawn anew in each run. */
   readonly flips: number
   readonly isClustered?: boolean
 }
 
-/** Recall by a judge that errs, of a retriever and another that lost some claims. In half of the clusters all rows lose alike. */
+/** Recall of two retrievers, by a judge with errors; the second one lost some claims. In half of the clusters all rows lose alike. */
 export function judgedRows({ claims, lost, flips, isClustered = false }: JudgedModel): PairedModel {
   const truth = -SUPPORTED * lost * (1 - 2 * flips)
   const fates = (random: () => number): readonly { readonly held: 0 | 1; readonly kept: 0 | 1 }[] =>
@@ -60,7 +60,7 @@ export function judgedRows({ claims, lost, flips, isClustered = false }: JudgedM
   })
 }
 
-/** Rows of which many lose little and few gain all: their mean difference is 0, and no test of signs can know. */
+/** Many rows lose a little and few gain a lot: the mean difference is 0, which a sign test cannot see. */
 export const manySmallLosses: PairedModel = (random, n) => ({
   truth: 0,
   pairs: Array.from({ length: n }, () => {

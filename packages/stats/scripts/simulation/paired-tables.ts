@@ -5,7 +5,7 @@ import { severalOutcomes, type SeveralModel } from './several-outcomes.ts'
 const SHARES = [0.01, 0.05, 0.2]
 const STEPS: readonly Step[] = [1, 1 / 2, 1 / 5, 'mixed']
 
-/** A table of docs/statistics.md: a title, a line of column names, and lines of figures, each worked out when it is asked for. */
+/** A table of docs/statistics.md: a title, a line of column names, and lines of figures, each computed on demand. */
 export type SimulatedTable = { readonly title: string; readonly head: string; readonly rows: readonly SimulatedRow[] }
 export type SimulatedRow = { readonly name: string; readonly cells: () => readonly string[] }
 

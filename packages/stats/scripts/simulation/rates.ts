@@ -1,7 +1,7 @@
 import { averageOfMeans, createClassRates, type JudgedItem } from '../../src/index.ts'
 import { alike, clusterSize, type Draw, type Scenario, yes } from './scenario.ts'
 
-/** TNR beside a TPR of p: another figure, so that a mix-up of the two would show. */
+/** The TNR for a TPR of p. It differs, so that mixing up the two would show. */
 const TNR = 0.7
 
 function judged(human: 0 | 1, isRight: 0 | 1): 0 | 1 {

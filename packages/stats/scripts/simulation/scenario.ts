@@ -1,6 +1,6 @@
 import type { Ends } from '../../src/index.ts'
 
-/** One simulated data set: the figures that are true of its population, and the intervals that were made from it. */
+/** One simulated data set: its true values, and the intervals computed from it. */
 export type Draw = readonly { readonly interval: string; readonly truth: number; readonly ends: Ends | null }[]
 
 export type Scenario = {

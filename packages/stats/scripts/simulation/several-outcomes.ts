@@ -1,9 +1,9 @@
 import { pairedDifferences, pairedDifference, seededRandom, type RowOfRuns } from '../../src/index.ts'
 import { yes } from './scenario.ts'
 
-/** What became of many simulated comparisons of several runs, as shares of them. */
+/** Outcomes of many simulated comparisons of several runs, as shares. */
 export type SeveralOutcomes = {
-  /** Some pair of runs that are alike is shown to differ. */
+  /** Some pair of equal runs is reported as different. */
   readonly wrong: number
   /** The same by p of each pair alone. */
   readonly wrongAlone: number

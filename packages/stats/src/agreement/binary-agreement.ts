@@ -6,7 +6,7 @@ export type ConfusionCounts = { readonly tp: number; readonly fp: number; readon
 
 export type BinaryMeasure = 'accuracy' | 'tpr' | 'tnr' | 'balancedAccuracy' | 'kappa' | 'mcc' | 'f1'
 
-/** Every measure is `null` where it is undefined, and then `reasons` says why. */
+/** Every statistic is `null` if it is undefined, and then `reasons` says why. */
 export type BinaryAgreement = {
   /** Share of items labelled alike, in [0, 1]. */
   readonly accuracy: number | null
@@ -14,7 +14,7 @@ export type BinaryAgreement = {
   readonly tpr: number | null
   /** tn / (tn + fp), in [0, 1]. */
   readonly tnr: number | null
-  /** (TPR + TNR) / 2, in [0, 1]; a coin has one half whatever the share of labels. */
+  /** (TPR + TNR) / 2, in [0, 1]; a coin scores one half whatever the share of labels. */
   readonly balancedAccuracy: number | null
   /** Cohen (1960): agreement beyond what the margins give by chance, in [-1, 1]. */
   readonly kappa: number | null
@@ -28,7 +28,7 @@ export type BinaryAgreement = {
 /**
  * The counts of two parallel lists of labels.
  *
- * @throws RangeError where the lists differ in length.
+ * @throws RangeError if the lists differ in length.
  */
 export function confusionCounts(human: readonly Label[], judge: readonly Label[]): ConfusionCounts {
   if (human.length !== judge.length) throw new RangeError(`confusionCounts: ${human.length} human labels for ${judge.length} of the judge`)
@@ -41,7 +41,7 @@ export function confusionCounts(human: readonly Label[], judge: readonly Label[]
 }
 
 /**
- * The usual measures of agreement between a judge's and a person's yes or no.
+ * The usual statistics of agreement between a judge's and a person's binary labels.
  *
  * @throws RangeError for counts that are not whole numbers from 0.
  */

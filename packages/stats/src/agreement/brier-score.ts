@@ -5,7 +5,7 @@ import type { Label } from './binary-agreement.ts'
 /**
  * The mean of (probability − label)² (Brier 1950), in [0, 1], 0 the best. Always answering 0.5 gives 0.25.
  *
- * @throws RangeError where the lists differ in length or a probability is not in [0, 1].
+ * @throws RangeError if the lists differ in length or a probability is not in [0, 1].
  */
 export function brierScore(probabilities: readonly number[], labels: readonly Label[]): Figure {
   checkProbabilities(probabilities, labels, 'brierScore')

@@ -12,10 +12,10 @@ export type CalibrationError = Figure & {
 
 /**
  * The expected calibration error over ten bins of equal mass: Σ over bins of (size / n) · |mean probability − mean label|, in [0, 1]. An
- * item goes to bin ⌊10 i / n⌋ with i the number of lower probabilities, so that equal ones are never torn apart (Naeini et al. 2015 with
+ * item goes to bin ⌊10 i / n⌋ with i the number of lower probabilities, so that equal probabilities share a bin (Naeini et al. 2015 with
  * equal-mass bins; the rule for ties is ours). Biased upwards on few items: a perfect judge with 100 items shows about 0.1.
  *
- * @throws RangeError where the lists differ in length or a probability is not in [0, 1].
+ * @throws RangeError if the lists differ in length or a probability is not in [0, 1].
  */
 export function expectedCalibrationError(probabilities: readonly number[], labels: readonly Label[]): CalibrationError {
   checkProbabilities(probabilities, labels, 'expectedCalibrationError')

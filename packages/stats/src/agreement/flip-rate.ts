@@ -5,9 +5,9 @@ export type FlipRate = {
   readonly flipRate: number | null
   /** The share of those items whose verdicts are all the same, in [0, 1]. */
   readonly unanimous: number | null
-  /** Why both are `null`; `null` where they are not. */
+  /** Why both are `null`; `null` if they are not. */
   readonly noFlipRate: 'no item has two verdicts' | null
-  /** Items with two verdicts or more: the others say nothing. */
+  /** The number of items with at least two verdicts; others are ignored. */
   readonly items: number
 }
 
@@ -17,7 +17,7 @@ export type FlipCounter<Verdict extends string | number | boolean> = {
   readonly result: () => FlipRate
 }
 
-/** How often a judge contradicts itself when asked again, from a stream of items. Two repeats of a coin flip half of the time. */
+/** How often repeated verdicts of a judge differ, from a stream of items. Two flips of a coin differ half of the time. */
 export function createFlipRate<Verdict extends string | number | boolean>(): FlipCounter<Verdict> {
   const shares = emptySum()
   let items = 0

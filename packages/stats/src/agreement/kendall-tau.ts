@@ -4,7 +4,7 @@ import { type Figure, figure, noFigure } from '../figure.ts'
  * Kendall's tau-b (1945): (C − D) / √((n0 − n1)(n0 − n2)) over the concordant and discordant pairs, n0 all pairs, n1 and n2 those tied
  * in x and in y. In [-1, 1]. Counted by sorting (Knight 1966), n log n.
  *
- * @throws RangeError where the lists differ in length or hold NaN.
+ * @throws RangeError if the lists differ in length or hold NaN.
  */
 export function kendallTauB(x: readonly number[], y: readonly number[]): Figure {
   if (x.length !== y.length) throw new RangeError(`kendallTauB: ${x.length} values of x for ${y.length} of y`)
@@ -17,7 +17,7 @@ export function kendallTauB(x: readonly number[], y: readonly number[]): Figure 
   const tiedInBoth = tiedPairs(pairs, (a, b) => a.x === b.x && a.y === b.y)
   const byX = pairs.map((pair) => pair.y)
   const discordant = inversions(byX)
-  // Counting has sorted them.
+  // Sorted by the counting above.
   const tiedInY = tiedPairs(byX, (a, b) => a === b)
   const all = (n * (n - 1)) / 2
   const below = Math.sqrt((all - tiedInX) * (all - tiedInY))

@@ -1,11 +1,11 @@
 import { addTo, emptySum, totalOf } from '../spread/compensated-sum.ts'
 
 export type KrippendorffAlpha = {
-  /** 1 for perfect agreement, 0 for what chance gives, below 0 for less; `null` where it is undefined. */
+  /** 1 for perfect agreement, 0 for chance agreement, below 0 for less; `null` if it is undefined. */
   readonly alpha: number | null
-  /** Why it is undefined; `null` where it is not. */
+  /** Why it is undefined; `null` if it is not. */
   readonly noAlpha: 'no unit has two values' | 'all pairable values are the same' | null
-  /** Units with at least two values: the others say nothing. */
+  /** The number of units with at least two values; others are ignored. */
   readonly units: number
 }
 

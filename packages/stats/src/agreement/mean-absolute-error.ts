@@ -4,7 +4,7 @@ import { addTo, emptySum, totalOf } from '../spread/compensated-sum.ts'
 /**
  * The mean of |score − reference|, in the unit of both.
  *
- * @throws RangeError where the lists differ in length or hold NaN.
+ * @throws RangeError if the lists differ in length or hold NaN.
  */
 export function meanAbsoluteError(scores: readonly number[], references: readonly number[]): Figure {
   if (scores.length !== references.length) {

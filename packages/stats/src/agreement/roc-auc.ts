@@ -2,7 +2,7 @@
  * The area under the ROC curve: the share of pairs of one item labelled 1 and one labelled 0 in which the first scores higher, tied
  * pairs counting half. In [0, 1]; null where a label is absent. The mid-rank form of Mann and Whitney (1947), n log n.
  *
- * @throws RangeError where the lists differ in length or a score is NaN.
+ * @throws RangeError if the lists differ in length or a score is NaN.
  */
 export function rocAuc(scores: readonly number[], labels: readonly (0 | 1)[]): number | null {
   if (scores.length !== labels.length) throw new RangeError(`rocAuc: ${scores.length} scores for ${labels.length} labels`)

@@ -3,7 +3,7 @@ import { checkLevel } from '../intervals/t-interval.ts'
 import { type EnlargedRows, enlargedRows, momentsOf, type RowMoments } from './enlarged-rows.ts'
 import { checkLabelledRows, type LabelledRows } from './labelled-rows.ts'
 
-/** Under so many labels the judge's errors are hardly seen, and nothing true can be said of them. */
+/** With fewer labels the judge's errors cannot be estimated. */
 const FEWEST_LABELS = 30
 
 export type CorrectedInterval = {
@@ -17,10 +17,10 @@ export type CorrectedInterval = {
 export type CorrectedMean = {
   /** The mean human score over the population of the rows, in [0, 1]; `null` without a labelled row. */
   readonly estimate: number | null
-  /** How far the judge is trusted: 0 uses people's scores alone, 1 the judge's mean with its mean error taken off. */
+  /** The weight of the judge's scores: 0 uses people's scores alone, 1 the judge's mean minus its mean error. */
   readonly lambda: number
   readonly interval: CorrectedInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Why there is no interval; `null` if there is one. */
   readonly noInterval: string | null
   readonly labelled: number
   readonly unlabelled: number
@@ -30,9 +30,9 @@ export type CorrectedMean = {
 
 /**
  * The mean human score over all rows, from a few labels and a judge's score everywhere: PPI++ (Angelopoulos, Duchi and Zrnic, 2023),
- * estimate = mean(y) + λ (mean(u) − mean(f)) cut to [0, 1], λ in [0, 1] tuned to the shortest interval. For the interval, the labelled rows
- * are joined by the two pairs (human 0, judge 1) and (human 1, judge 0) and the unlabelled ones by 0 and 1: t with labelled + 1 degrees of
- * freedom around the enlarged estimate, cut to [0, 1] and widened if need be to hold the estimate. With λ = 0 it is the interval
+ * estimate = mean(y) + λ (mean(u) − mean(f)) clipped to [0, 1], λ in [0, 1] tuned to the shortest interval. For the interval, the two pairs
+ * (human 0, judge 1) and (human 1, judge 0) are added to the labelled rows, and 0 and 1 to the unlabelled ones: t with labelled + 1 degrees of
+ * freedom around the enlarged estimate, clipped to [0, 1] and widened if needed to contain the estimate. With λ = 0 it is the interval
  * of `createMeanEstimator`; where the judge would not make it shorter, λ is 0.
  *
  * Rows must be independent. Where several belong to one document or question, give the mean of each as one row.

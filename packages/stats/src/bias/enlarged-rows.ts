@@ -1,7 +1,7 @@
 import { studentTQuantile } from '../probability/student-t.ts'
 import type { LabelledRows } from './labelled-rows.ts'
 
-/** What the rows say of themselves, per row: means of values, squares and products. */
+/** Moments of the rows: means of values, squares and products. */
 export type RowMoments = {
   readonly labelled: number
   readonly humanMean: number
@@ -10,7 +10,7 @@ export type RowMoments = {
   readonly judgeSquare: number
   readonly product: number
   readonly unlabelled: number
-  /** 0 without an unlabelled row, as the next. */
+  /** 0 without an unlabelled row, like the next field. */
   readonly unlabelledMean: number
   readonly unlabelledSquare: number
 }
@@ -47,9 +47,10 @@ export function momentsOf({ human, judge, judgeUnlabelled }: LabelledRows): RowM
 }
 
 /**
- * Centre and half-width (t with labelled + 1 degrees of freedom) of PPI++ after the labelled rows were joined by the pairs (human 0, judge 1)
- * and (human 1, judge 0) and the unlabelled ones by 0 and 1, with the λ in [0, 1] that makes it shortest; `lambda` 0 asks without the judge,
- * which is then the interval of a plain mean. The pairs disagree, so that a judge that was never seen to err is not taken to be perfect.
+ * Centre and half-width (t with labelled + 1 degrees of freedom) of PPI++ after adding the pairs (human 0, judge 1) and (human 1, judge 0)
+ * to the labelled rows, and 0 and 1 to the unlabelled ones, with the λ in [0, 1] that makes the interval shortest. `lambda` 0 ignores the
+ * judge and gives the interval of a plain mean. In the added pairs human and judge disagree, so a judge without an observed error is not
+ * taken to be perfect.
  */
 export function enlargedRows(rows: RowMoments, level: number, asked?: 0): EnlargedRows {
   const n = rows.labelled + 2

@@ -1,4 +1,4 @@
-/** Some rows that people and the judge scored, and further rows that only the judge did. */
+/** Rows scored by people and the judge, and further rows scored by the judge alone. */
 export type LabelledRows = {
   /** People's scores, each in [0, 1]. */
   readonly human: readonly number[]
@@ -8,7 +8,7 @@ export type LabelledRows = {
   readonly judgeUnlabelled: readonly number[]
 }
 
-/** @throws RangeError where the lists differ in length or a score is not in [0, 1]. */
+/** @throws RangeError if the lists differ in length or a score is not in [0, 1]. */
 export function checkLabelledRows({ human, judge, judgeUnlabelled }: LabelledRows, caller: string): void {
   if (human.length !== judge.length) throw new RangeError(`${caller}: ${human.length} human scores for ${judge.length} of the judge`)
   for (const [name, scores] of Object.entries({ human, judge, judgeUnlabelled })) {

@@ -2,15 +2,15 @@ import { checkLevel } from '../intervals/t-interval.ts'
 import { enlargedRows, type RowMoments } from './enlarged-rows.ts'
 
 export type LabelsNeeded = {
-  /** Labelled rows in all. */
+  /** Labelled rows in total. */
   readonly labels: number
   /** Those still to be labelled. */
   readonly more: number
 }
 
 /**
- * How many labels make the interval of `correctedMean` `factor` times as long (before it is cut to [0, 1]), if further rows vary as those
- * seen: row by row, people and judge. Labels are taken from the unlabelled rows while there are any, from new ones after that.
+ * How many labels make the interval of `correctedMean` `factor` times as long (before it is clipped to [0, 1]), if further rows vary like those
+ * seen so far. Labels are taken from the unlabelled rows while there are any, from new ones after that.
  *
  * @param moments as `correctedMean` gives them; without unlabelled rows the answer is that for people's scores alone.
  * @throws RangeError for a factor or level outside (0, 1).

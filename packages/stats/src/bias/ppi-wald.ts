@@ -6,12 +6,12 @@ export type PpiWald =
   | {
       readonly estimate: number
       readonly standardError: number
-      /** estimate ∓ z · standardError, not cut to [0, 1]. */
+      /** estimate ∓ z · standardError, not clipped to [0, 1]. */
       readonly lo: number
       readonly hi: number
-      /** How far the judge is trusted, 0 (not at all) to 1 where it was tuned. */
+      /** The weight of the judge's scores, from 0 to 1 if it was tuned. */
       readonly lambda: number
-      /** `null` where it was given, or where the judge never varies. */
+      /** `null` if it was given, or where the judge never varies. */
       readonly lambdaBeforeClipping: number | null
       readonly reason: null
     }

@@ -2,14 +2,14 @@ export type RoganGladen =
   | {
       /** In [0, 1]. */
       readonly estimate: number
-      /** Before it was cut to [0, 1]. Outside, TPR or TNR do not fit this data. */
+      /** Before it was clipped to [0, 1]. Outside, TPR or TNR do not fit this data. */
       readonly raw: number
       readonly reason: null
     }
   | { readonly estimate: null; readonly raw: null; readonly reason: string }
 
 /**
- * The true share of label 1 behind the share that a judge of known TPR and TNR gives it (Rogan and Gladen, 1978):
+ * The true share of label 1, estimated from the share observed by a judge of known TPR and TNR (Rogan and Gladen, 1978):
  * (observed + TNR − 1) / (TPR + TNR − 1). Without an interval: the errors of TPR and TNR are not in it. With labels on the same data,
  * `correctedMean` is the better way.
  *

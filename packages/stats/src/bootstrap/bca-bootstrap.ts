@@ -3,12 +3,12 @@ import { checkLevel } from '../intervals/t-interval.ts'
 import { normalCdf, normalQuantile } from '../probability/normal.ts'
 import { bootstrapFault, type BootstrapOptions, quantileOf, resample } from './resample.ts'
 
-/** Beyond so many clusters they are left out in as many groups instead of one by one: the same skewness in a fixed number of steps. */
+/** With more clusters, the jackknife leaves out groups of clusters: the same skewness in a fixed number of steps. */
 const MOST_LEFT_OUT = 400
 
 /**
- * The bias-corrected and accelerated bootstrap over clusters (Efron 1987), acceleration by the jackknife. Better than the percentile where a
- * statistic is skewed, yet too short on few clusters all the same (docs/statistics.md).
+ * The bias-corrected and accelerated bootstrap over clusters (Efron 1987), acceleration by the jackknife. Better than the percentile bootstrap if the
+ * statistic is skewed, but too short on few clusters as well (docs/statistics.md).
  *
  * @throws RangeError for a level outside (0, 1), resamples under 100, and a statistic that gives NaN.
  */
@@ -49,7 +49,7 @@ export function acceleration<Cluster>(
     const value = statistic(rest)
     if (value === null) return null
     values.push(value)
-    // The next one to leave out makes room for this one: no new list.
+    // The list is reused: this cluster takes the position of the next one to leave out.
     const own = clusters[group]
     if (own !== undefined && group < rest.length) rest[group] = own
   }

@@ -1,9 +1,9 @@
 import { seededRandom } from '../random/seeded-random.ts'
 
 export type BootstrapOptions<Cluster> = {
-  /** What was drawn independently: rows, or everything that belongs to one document, claim or question. */
+  /** The independent units: rows, or everything that belongs to one document, claim or question. */
   readonly clusters: readonly Cluster[]
-  /** Of clusters as drawn; `null` where it is undefined. The array is used again after the call: do not keep it. */
+  /** Of clusters as drawn; `null` if it is undefined. The array is reused after the call: do not store it. */
   readonly statistic: (drawn: readonly Cluster[]) => number | null
   /** Confidence level in (0, 1). Default 0.95. */
   readonly level?: number
@@ -23,7 +23,7 @@ export type Replicates = {
 /**
  * The statistic on samples of whole clusters, drawn with replacement (Efron 1979).
  *
- * @throws RangeError where resamples is no whole number from 100, or the statistic gives NaN.
+ * @throws RangeError if resamples is no whole number from 100, or the statistic gives NaN.
  */
 export function resample<Cluster>({ clusters, statistic, resamples = 2000, seed = 1 }: BootstrapOptions<Cluster>): Replicates {
   if (!Number.isSafeInteger(resamples) || resamples < 100)
@@ -55,7 +55,7 @@ export function quantileOf(ascending: Float64Array, p: number): number {
   return low + (rank - below) * ((ascending[below + 1] ?? low) - low)
 }
 
-/** Why there can be no interval, or `null`. Beyond a tail's worth of missing replicates, an end might lie among them. */
+/** Why there is no interval, or `null`. With more missing replicates than a tail has, an end might be among them. */
 export function bootstrapFault(clusters: number, estimate: number | null, { values, missing }: Replicates, level: number): string | null {
   if (clusters < 2) return `${clusters} cluster${clusters === 1 ? '' : 's'}: a bootstrap needs at least 2`
   if (estimate === null) return 'the statistic is undefined on the sample'

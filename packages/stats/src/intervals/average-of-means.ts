@@ -5,13 +5,13 @@ import { checkLevel, tInterval } from './t-interval.ts'
 export type AverageInterval = Omit<MeanInterval, 'method'> & { readonly method: 'welch-t-pseudo-clusters' }
 
 export type AverageEstimate = {
-  /** The unweighted mean of the parts' means; `null` where one of them has none. */
+  /** The unweighted mean of the parts' means; `null` if one of them has none. */
   readonly mean: number | null
   /** `clusters` are those of the part that has fewest. */
   readonly interval: AverageInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Why there is no interval; `null` if there is one. */
   readonly noInterval: string | null
-  /** What the interval was made of, for an average of averages; `null` where there is no interval. */
+  /** The parts of the interval, for an average of averages; `null` if there is no interval. */
   readonly enlarged: EnlargedMean | null
 }
 
@@ -23,9 +23,9 @@ export type AveragePart = Pick<MeanEstimate, 'mean' | 'noInterval' | 'enlarged'>
 export type AverageOptions = {
   /** Confidence level in (0, 1). Default 0.95. */
   readonly level?: number
-  /** `values` lie in [0, 1], `differences` in [-1, 1]: as the parts were estimated. Default `values`. */
+  /** `values` are in [0, 1], `differences` in [-1, 1], as in the parts. Default `values`. */
   readonly of?: 'values' | 'differences'
-  /** Σ over the pairs of parts of the covariance of their means, where the same clusters stand in several. Default 0. */
+  /** Σ over the pairs of parts of the covariance of their means, if parts share clusters. Default 0. */
   readonly covariance?: number
   /** The most degrees of freedom to use. Default: no bound. */
   readonly maxDf?: number

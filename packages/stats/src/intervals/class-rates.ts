@@ -19,15 +19,15 @@ export type ClassRates = {
 
 export type ClassRateCounter = {
   readonly add: (item: JudgedItem) => void
-  /** What is known so far; more may be added afterwards. */
+  /** The result so far; more may be added afterwards. */
   readonly result: () => ClassRates
 }
 
 /**
  * How a judge's labels agree with people's, from a stream, with intervals: TPR and TNR each as a mean over the clusters of its own class
- * (`createMeanEstimator`), balanced accuracy as their unweighted mean (`averageOfMeans`). Where a cluster holds both labels, its hard
- * and its easy items move both rates: their covariance over shared clusters goes into the interval, and the degrees of freedom are at
- * most those of the smaller class. Without it, the interval covers as little as 86 of 100 on such data.
+ * (`createMeanEstimator`), balanced accuracy as their unweighted mean (`averageOfMeans`). Clusters with both labels make the rates
+ * correlated: the covariance over shared clusters goes into the interval, and the degrees of freedom are at most those of the smaller
+ * class. Without this, coverage on such data falls to 86%.
  *
  * @throws RangeError for a level outside (0, 1).
  */
@@ -68,7 +68,7 @@ function rateOf(values: ClusterMean, level: number, label: Label): MeanEstimate 
 
 type Part = readonly [ClusterMean, MeanEstimate]
 
-/** The covariance of two means over the clusters that both have, and what it leaves of the degrees of freedom. */
+/** The covariance of two means over their shared clusters, and the remaining degrees of freedom. */
 export function sharedClusters([one, first]: Part, [other, second]: Part): { readonly covariance?: number; readonly maxDf?: number } {
   if (first.enlarged === null || second.enlarged === null) return {}
   let covariance = 0

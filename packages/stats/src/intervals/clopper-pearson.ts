@@ -1,6 +1,6 @@
 /**
- * The one-sided lower bound of Clopper and Pearson (1934) on a proportion: the p at which `successes` or more of `trials` still come with
- * probability 1 − `level`. Exact: it holds with at least that level whatever the proportion. 0 without a success, (1 − level)^(1/n)
+ * The one-sided lower bound of Clopper and Pearson (1934) on a proportion: the p at which `successes` or more of `trials` have
+ * probability 1 − `level`. Exact: its coverage is at least `level` for every proportion. 0 without a success, (1 − level)^(1/n)
  * without a failure. Good to about 1e-14.
  *
  * @throws RangeError unless 0 ≤ successes ≤ trials, both whole, trials ≥ 1, and level is in (0, 1).
@@ -16,7 +16,7 @@ export function clopperPearsonLower(successes: number, trials: number, level: nu
   const logChoices = logBinomial(trials, successes)
   let low = 0
   let high = 1
-  // The upper tail grows with p: halving ends where no double lies between.
+  // The upper tail grows with p: bisection until no double is between the ends.
   for (;;) {
     const middle = low + (high - low) / 2
     if (middle === low || middle === high) return low

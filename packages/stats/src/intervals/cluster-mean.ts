@@ -1,8 +1,8 @@
 import { addTo, type CompensatedSum, emptySum, totalOf } from '../spread/compensated-sum.ts'
 
-/** What the enlarged set, the two pseudo-clusters included, says about a mean. */
+/** A mean estimated from the enlarged set, which includes the two pseudo-clusters. */
 export type EnlargedMean = {
-  /** The mean of the enlarged set, around which an interval lies. */
+  /** The mean of the enlarged set: the centre of the interval. */
   readonly centre: number
   /** Its squared standard error. */
   readonly variance: number
@@ -14,13 +14,13 @@ export type ClusterMean = {
   readonly add: (value: number, cluster?: string) => void
   readonly count: () => number
   readonly sum: () => number
-  /** The plain mean, never outside of the values by rounding: that of three times 0.7 is 0.7. NaN where nothing was added. */
+  /** The plain mean, never outside the values by rounding: the mean of three times 0.7 is 0.7. NaN without values. */
   readonly mean: () => number
   readonly clusters: () => number
   readonly unit: () => 'row' | 'cluster'
-  /** NaN throughout where nothing was added. */
+  /** NaN throughout without values. */
   readonly enlarged: () => EnlargedMean
-  /** How far a named cluster's sum lies from what the enlarged mean expects of it, as a share of the enlarged weight. */
+  /** The distance of a named cluster's sum from its expectation under the enlarged mean, as a share of the enlarged weight. */
   readonly residual: (cluster: string, centre: number) => number
   readonly names: () => Iterable<string>
   readonly has: (cluster: string) => boolean

@@ -1,16 +1,16 @@
 import { type ClusterMean, createClusterMean, type EnlargedMean } from './cluster-mean.ts'
 import { checkLevel, tInterval } from './t-interval.ts'
 
-/** Fewer clusters than this say nothing about a mean that an interval could hold. */
+/** With fewer clusters there is no interval. */
 const FEWEST_CLUSTERS = 5
-/** Fewer than this are marked: the interval covers, but it is wide. */
+/** With fewer clusters the interval is marked: its coverage is right, but it is wide. */
 export const FEW_CLUSTERS = 20
 
 export type MeanInterval = {
   readonly lo: number
   readonly hi: number
   readonly method: 't-pseudo-clusters'
-  /** What was counted as independent. */
+  /** The independent units. */
   readonly unit: 'row' | 'cluster'
   readonly clusters: number
   readonly level: number
@@ -22,12 +22,12 @@ export type MeanEstimate = {
   /** Values seen. */
   readonly count: number
   readonly sum: number
-  /** The plain mean; `null` over nothing. */
+  /** The plain mean; `null` without values. */
   readonly mean: number | null
   readonly interval: MeanInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Why there is no interval; `null` if there is one. */
   readonly noInterval: string | null
-  /** What the interval was made of, for means of means; `null` where there is no interval. */
+  /** The parts of the interval, for means of means; `null` if there is no interval. */
   readonly enlarged: EnlargedMean | null
 }
 
@@ -39,7 +39,7 @@ export type MeanEstimatorOptions = {
 export type MeanEstimator = {
   /** @throws RangeError for a value outside the range, NaN included. */
   readonly add: (value: number, cluster?: string) => void
-  /** What is known so far; more may be added afterwards. */
+  /** The result so far; more may be added afterwards. */
   readonly result: () => MeanEstimate
 }
 
@@ -50,7 +50,7 @@ export type MeanEstimator = {
  *
  * With G = clusters + 2, sizes n_g (a pseudo-cluster has the mean size) and means ȳ_g: m = Σ n_g ȳ_g / Σ n_g,
  * se² = G/(G−1) · Σ (n_g (ȳ_g − m))² / (Σ n_g)², which is the plain s²/G where all sizes are equal. The interval m ± t·se is cut
- * to the possible values, and widened if need be to hold the plain mean.
+ * to the possible values, and widened if needed to contain the plain mean.
  * @throws RangeError for a level outside (0, 1).
  */
 export function createMeanEstimator({ level = 0.95 }: MeanEstimatorOptions = {}): MeanEstimator {
@@ -65,7 +65,7 @@ export function createMeanEstimator({ level = 0.95 }: MeanEstimatorOptions = {})
   }
 }
 
-/** What a cluster mean tells at `level`: the estimate of every mean, of whatever it is one. */
+/** The estimate of a cluster mean at `level`. All means use it. */
 export function estimateOf(values: ClusterMean, level: number, least: 0 | -1): MeanEstimate {
   const [count, sum, clusters, unit] = [values.count(), values.sum(), values.clusters(), values.unit()]
   if (clusters < FEWEST_CLUSTERS) {

@@ -1,5 +1,5 @@
 const HALF_LOG_TWO_PI = Math.log(2 * Math.PI) / 2
-/** From here on Stirling's series for ln n! is exact to the last digit. */
+/** From this n on, Stirling's series for ln n! is exact to the last digit. */
 const SERIES_FROM = 16
 
 /**

@@ -1,5 +1,5 @@
 const ROOT_TWO_PI = Math.sqrt(2 * Math.PI)
-/** From here on the tail is a continued fraction; below it, one minus a series. */
+/** From this z on, the tail is a continued fraction; below it, one minus a series. */
 const TAIL_FROM = 2
 const FRACTION_DEPTH = 120
 
@@ -17,7 +17,7 @@ export function normalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`normalQuantile: p = ${p} is not in (0, 1)`)
   if (p > 0.5) return -normalQuantile(1 - p)
   let z = 0
-  // The upper tail is convex: Newton's steps from 0 come up to the root and never pass it.
+  // The upper tail is convex: Newton's method from 0 approaches the root and never passes it.
   for (let step = 0; step < 1000; step += 1) {
     const next = z + (upperTail(z) - p) / normalDensity(z)
     if (!(next > z)) break

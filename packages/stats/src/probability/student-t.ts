@@ -12,7 +12,7 @@ export function studentTQuantile(p: number, df: number): number {
   const level = 2 * p - 1
   const logBeta = logBetaWithHalf(df / 2)
   let t = 0
-  // The central probability is concave in t, so that Newton's steps from 0 come up to the root and never pass it.
+  // The central probability is concave in t, so Newton's method from 0 approaches the root and never passes it.
   for (let step = 0; step < 200; step += 1) {
     const next = t + (level - centralProbability(t, df, logBeta)) / (2 * density(t, df, logBeta))
     if (!(next > t)) return t

@@ -1,8 +1,8 @@
 import type { Ends } from '../figure.ts'
 
-/** How near to 0 an end comes that had to be moved to the side of the difference: this share of the difference. */
+/** An end that is moved to the side of the difference is placed at this share of the difference. */
 const NEAREST = 1 / 1000
-/** An end this near to 0 is 0: what is left of it is rounding. */
+/** An end this near to 0 is 0: the rest is rounding. */
 const ROUNDING = 1e-12
 
 export type Tested = {
@@ -13,7 +13,7 @@ export type Tested = {
   readonly level: number
 }
 
-/** An interval that holds 0 exactly where p ≥ 1 − level: an end that would contradict p is moved to 0, or just past it. It keeps holding the difference. */
+/** An interval that contains 0 exactly if p ≥ 1 − level: an end that would contradict p is moved to 0, or just past it. It still contains the difference. */
 export function agreeWithP({ lo, hi }: Ends, { difference, p, level }: Tested): Ends {
   if (isShown(p, level)) {
     return {
@@ -24,8 +24,8 @@ export function agreeWithP({ lo, hi }: Ends, { difference, p, level }: Tested): 
   return { lo: lo < -ROUNDING ? lo : 0, hi: hi > ROUNDING ? hi : 0 }
 }
 
-/** Whether a difference of this p is shown: p < 1 − level. */
+/** Whether a difference with this p is significant: p < 1 − level. */
 export function isShown(p: number, level: number): boolean {
-  // 1 − .95 is above .05 in doubles by less than any p can be meant to differ.
+  // In doubles 1 − .95 is slightly above .05.
   return p < 1 - level - 1e-12
 }

@@ -13,20 +13,20 @@ export type JudgedPair = { readonly human: Label; readonly a: Label; readonly b:
 
 export type BalancedAccuracyDifference = SignFlip & {
   readonly pairs: number
-  /** Balanced accuracy of b minus that of a, in [-1, 1]; `null` where a human label is absent. */
+  /** Balanced accuracy of b minus that of a, in [-1, 1]; `null` if a human label is absent. */
   readonly difference: number | null
-  /** Holds 0 exactly where p ≥ 1 − level. */
+  /** Contains 0 exactly if p ≥ 1 − level. */
   readonly interval: AverageInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Why there is no interval; `null` if there is one. */
   readonly noInterval: string | null
-  /** What the interval was made of, for an average over sources; `null` where there is no interval. */
+  /** The parts of the interval, for an average over sources; `null` if there is no interval. */
   readonly enlarged: AverageEstimate['enlarged']
 }
 
 /**
  * The difference in balanced accuracy of two judges on the same items. Since people's labels are the same for both, it is the mean of two
- * mean differences, one per class: the test flips whole clusters, each item weighing 1 / (2 × items of its class), which is exactly to
- * exchange the two judges' labels on that cluster. The interval is that of `averageOfMeans`, an end moved where it would contradict p.
+ * mean differences, one per class: the test flips whole clusters, each item weighing 1 / (2 × items of its class), which is the same
+ * as exchanging the two judges' labels on that cluster. The interval is that of `averageOfMeans`; an end that would contradict p is moved.
  *
  * @throws RangeError for a level outside (0, 1).
  */

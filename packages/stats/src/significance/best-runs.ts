@@ -1,6 +1,6 @@
 import type { DifferenceOfRuns } from './paired-differences.ts'
 
-/** The runs, by their places, that no other is shown to be better than: the true best is among them as often as the level says. */
+/** The indices of the runs than which no other is significantly better. With the given level, the true best run is among them. */
 export function bestRuns(runs: number, pairs: readonly DifferenceOfRuns[], direction: 'maximize' | 'minimize'): number[] {
   const beaten = new Set(
     pairs.flatMap(({ a, b, shown }) => (shown === null ? [] : [(shown === 'higher') === (direction === 'maximize') ? a : b])),

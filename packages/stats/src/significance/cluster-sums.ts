@@ -5,16 +5,16 @@ export type ClusterSum = { readonly rows: number; readonly sum: number }
 
 export type ClusterSums = {
   readonly add: (value: number, cluster?: string) => void
-  /** What was counted as independent. */
+  /** The independent units. */
   readonly unit: () => 'row' | 'cluster'
   /** Ascending by sum, then by rows. */
   readonly result: () => ClusterSum[]
 }
 
-/** A sum this near to 0, for each of its terms in [-1, 1], is 0: what is left of it is rounding. */
+/** A sum this near to 0, for each of its terms in [-1, 1], is 0: the rest is rounding. */
 const ROUNDING = 1e-12
 
-/** Sums by cluster; a value without a cluster is its own. To the last bit the same in whatever order values and clusters come. */
+/** Sums by cluster; a value without a cluster is its own. The result does not depend on the order of values and clusters, to the last bit. */
 export function createClusterSums(): ClusterSums {
   const singles: number[] = []
   const named = new Map<string, number[]>()

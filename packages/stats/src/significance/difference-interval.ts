@@ -4,13 +4,13 @@ import { agreeWithP, isShown } from './agree-with-p.ts'
 import type { ClusterSum } from './cluster-sums.ts'
 import { tangoUpper } from './tango.ts'
 
-/** What an interval and a test need to know of the differences, by cluster. */
+/** Sums of the differences by cluster, for the interval and the test. */
 export type DifferenceSums = {
   readonly clusters: number
   /** Those whose sum is not 0. */
   readonly moved: number
   readonly rows: number
-  /** Σ s over the sums of the clusters; 0 where only rounding is left of it. */
+  /** Σ s over the sums of the clusters; exactly 0 if it is 0 up to rounding. */
   readonly total: number
   /** Σ of the sums above 0, and of the absolute values of those below. */
   readonly gain: number
@@ -22,9 +22,9 @@ export type DifferenceSums = {
 }
 
 export type IntervalOptions = {
-  /** How many standard errors wide: the normal quantile of the level, or more where several intervals are to hold at once. */
+  /** How many standard errors wide: the normal quantile of the level, or more for simultaneous intervals. */
   readonly z: number
-  /** Of the test, which alone decides about 0. */
+  /** The p-value of the test, which alone decides about 0. */
   readonly p: number
   readonly level: number
 }
@@ -33,7 +33,7 @@ const ROUNDING = 1e-12
 /** Below this share of n², the parabola of the second interval opens to both sides: nothing is excluded. */
 const FLAT = 1e-9
 
-/** To the last bit the same in whatever order the clusters come. */
+/** The result does not depend on the order of the clusters, to the last bit. */
 export function differenceSums(sums: readonly ClusterSum[]): DifferenceSums {
   const [total, gain, loss, squares, products] = [emptySum(), emptySum(), emptySum(), emptySum(), emptySum()]
   let [moved, rows, sizeSquares] = [0, 0, 0]
@@ -61,7 +61,7 @@ export function differenceSums(sums: readonly ClusterSum[]): DifferenceSums {
   }
 }
 
-/** By sum, then by rows. Where all are single rows, only their sums are sorted: that is much faster. */
+/** By sum, then by rows. If all clusters are single rows, only their sums are sorted, which is much faster. */
 function inOrder(sums: readonly ClusterSum[]): readonly ClusterSum[] {
   if (sums.some(({ rows }) => rows !== 1)) return sums.toSorted((one, other) => one.sum - other.sum || one.rows - other.rows)
   return Array.from(Float64Array.from(sums, ({ sum }) => sum).sort(), (sum) => ({ rows: 1, sum }))
@@ -70,9 +70,9 @@ function inOrder(sums: readonly ClusterSum[]): readonly ClusterSum[] {
 /**
  * The interval of a mean paired difference in [-1, 1]: a score interval, which tries each value with the variance that the data would have
  * if it were true, so that it has a width without a differing pair. The changes are rescaled to wins and losses of one size, for which Tango's
- * interval of paired proportions holds. That size is the mean one seen where the interval stops short of 0 (there the test has spoken), and
- * elsewhere the mean size after one further cluster that changes by all it can: a change not seen may be a total one. For clusters of
- * unlike size, the outer of this and of a plain score interval counts.
+ * interval of paired proportions holds. That size is the observed mean size if the interval excludes 0 (the test is significant). Otherwise it is
+ * the mean size after adding one cluster with the largest possible change, since an unobserved change may be that large. For clusters of
+ * different sizes, the outer ends of this and of a plain score interval are used.
  */
 export function differenceInterval(sums: DifferenceSums, { z, p, level }: IntervalOptions): Ends {
   const difference = sums.total / sums.rows
@@ -95,7 +95,7 @@ function mirrored({ total, gain, loss, products, ...rest }: DifferenceSums): Dif
 function upperEnd(sums: DifferenceSums, z: number, stopsShort: boolean): number {
   const { clusters, rows, gain, loss, squares, sizeSquares } = sums
   const change = gain + loss
-  // Rows of the cluster that a row is in, on average: what one cluster can move.
+  // The mean size of the cluster of a row: how much one cluster can move the mean.
   const most = sizeSquares / rows
   const size = stopsShort ? squares / change : (squares + most ** 2) / (change + most)
   const end = Math.min(1, (tangoUpper(gain / size, loss / size, clusters, z) * size * clusters) / rows)

@@ -1,24 +1,24 @@
 import { seededRandom } from '../random/seeded-random.ts'
 
-/** Up to so many clusters that move, all patterns of signs are tried. */
+/** Up to this many clusters with a difference, all sign patterns are enumerated. */
 const MOST_EXHAUSTIVE = 14
 const DRAWN = 9999
 const SEED = 1
-/** Signs that one random number decides. */
+/** Signs taken from one random number. */
 const WORD = 24
-/** Signs whose sum is looked up at once. */
+/** Signs whose sum is looked up in one table access. */
 const BYTE = 8
-/** So many signs, eight in a byte, are drawn before they are used. */
+/** Size of the buffer of drawn signs, eight in a byte. */
 const MOST_BYTES = 1 << 24
 
-/** Two runs, by their places. */
+/** Two runs, by index. */
 export type RunPair = { readonly a: number; readonly b: number }
 
 export type MaxTOptions = {
   /** By cluster: the sums of the runs 1, 2, … less that of run 0. */
   readonly gains: readonly (readonly number[])[]
   readonly pairs: readonly RunPair[]
-  /** By pair: √Σ s² over its clusters, 0 where none moves. */
+  /** By pair: √Σ s² over its clusters, 0 if there is no difference. */
   readonly scales: readonly number[]
   /** By pair: |Σ s| / √Σ s². */
   readonly observed: readonly number[]
@@ -32,8 +32,8 @@ export type MaxT = {
 }
 
 /**
- * What the greatest statistic of all pairs is if the runs are alike (the single-step max-T of Westfall and Young, 1993). The order of the
- * clusters changes nothing: they are sorted by what they hold, up to their sign, before the same patterns are drawn.
+ * The null distribution of the greatest statistic of all pairs (the single-step max-T of Westfall and Young, 1993). The order of the
+ * clusters has no effect: they are sorted by value, up to sign, before the patterns are drawn.
  */
 export function maxT({ gains, pairs, scales, observed }: MaxTOptions): MaxT {
   const moved = gains.filter((own) => own.some((gain) => gain !== 0)).map(turned)
@@ -71,7 +71,7 @@ function greatestOf(totals: readonly number[], pairs: readonly RunPair[], scales
   return greatest
 }
 
-/** The same up to its sign: the first gain that is not 0 lies above it. */
+/** Normalizes the sign: the first difference that is not 0 becomes positive. */
 function turned(gains: readonly number[]): readonly number[] {
   const first = gains.find((gain) => gain !== 0) ?? 0
   return first < 0 ? gains.map((gain) => -gain) : gains
@@ -82,12 +82,12 @@ function byContent(one: readonly number[], other: readonly number[]): number {
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }
 
-/** Signs of many patterns, of eight clusters each: a bit of 1 turns its cluster. */
+/** Signs of many patterns, of eight clusters each: a bit of 1 flips the sign of its cluster. */
 type Signs = readonly Uint8Array[]
 
 /**
- * The total of the values for each of so many patterns. Of each eight values all 256 totals are made once: a pattern then looks up one of
- * them where it would add eight.
+ * The total of the values for each pattern. For each group of eight values all 256 totals are computed once, so a pattern needs one
+ * look-up instead of eight additions.
  */
 function signedSums(values: Float64Array, signs: Signs, patterns: number): Float64Array {
   const sums = new Float64Array(patterns)
@@ -99,7 +99,7 @@ function signedSums(values: Float64Array, signs: Signs, patterns: number): Float
   return sums
 }
 
-/** All totals of eight values or fewer, by the bits of those that are turned. */
+/** All totals of eight values or fewer, by the bits of the flipped ones. */
 function fillTotals(known: Float64Array, values: Float64Array): void {
   known[0] = values.reduce((sum, value) => sum + value, 0)
   for (let bits = 1; bits < known.length; bits += 1) {

@@ -1,18 +1,18 @@
 import { halfBinomial } from '../probability/binomial.ts'
 
 export type McNemar = {
-  /** min(1, 2 P(X ≤ k)): never wrong too often, and often too cautious. */
+  /** min(1, 2 P(X ≤ k)): exact, and often conservative. */
   readonly exact: number
-  /** min(1, 2 P(X ≤ k) − P(X = k)): closer to its level, at times just above it. */
+  /** min(1, 2 P(X ≤ k) − P(X = k)): closer to the level, at times slightly above it. */
   readonly midP: number
 }
 
 /**
  * McNemar's test (1947) of two judges on the same items, two-sided: `onlyFirst` items that only the first judge had right, `onlySecond`
- * that only the second had; k the lesser, X ~ Binomial(both, ½). Both p are 1 without such an item. For items that are independent:
- * where they share documents, `pairedDifference` is the test.
+ * that only the second had; k the lesser, X ~ Binomial(both, ½). Both p are 1 without such an item. For independent items; for
+ * items that share documents use `pairedDifference`.
  *
- * @throws RangeError for what is no count.
+ * @throws RangeError for a value that is not a count.
  */
 export function mcnemar(onlyFirst: number, onlySecond: number): McNemar {
   const { mass, below } = halfBinomial(Math.min(onlyFirst, onlySecond), onlyFirst + onlySecond)

@@ -23,7 +23,7 @@ export type DifferenceInterval = {
   readonly lo: number
   readonly hi: number
   readonly method: 'sign-flip-score'
-  /** What was counted as independent. */
+  /** The independent units. */
   readonly unit: 'row' | 'cluster'
   readonly clusters: number
   readonly level: number
@@ -37,28 +37,28 @@ export type PairedDifference = {
   readonly clusters: number
   /** The mean of b − a, in [-1, 1]: above 0 where b is higher. `null` without a pair. */
   readonly difference: number | null
-  /** Holds 0 exactly where p ≥ 1 − level. */
+  /** Contains 0 exactly if p ≥ 1 − level. */
   readonly interval: DifferenceInterval | null
   /** Two-sided, in (0, 1]. */
   readonly p: number | null
-  /** Why there are neither interval nor p; `null` where there are. */
+  /** Why there are neither interval nor p; `null` if there are both. */
   readonly noInterval: string | null
-  /** Whether p counts all patterns of signs: else it is a close approximation. */
+  /** Whether p counts all sign patterns; else it is a close approximation. */
   readonly exact: boolean
-  /** Which way b is shown to differ, by p < 1 − level; `null` where no difference is shown. */
+  /** The direction of a significant difference (p < 1 − level); `null` if it is not significant. */
   readonly shown: 'higher' | 'lower' | null
   /** Clusters whose differences do not cancel. */
   readonly moved: number
-  /** A difference as large as this would be shown in about 4 of 5 samples like this one; `null` where too few clusters moved to tell. */
+  /** A difference of this size would be significant in about 4 of 5 samples like this one; `null` if too few clusters differ to estimate it. */
   readonly detectable: number | null
 }
 
-/** How often a difference of `detectable` is shown. */
+/** The power for a difference of `detectable`. */
 const POWER = 0.8
 
 /**
  * The mean difference b − a of two runs or judges on the same items, with the p of `signFlipTest` over clusters and a score interval
- * that never contradicts it. Nothing is drawn, and the order of pairs changes nothing.
+ * that never contradicts it. There is no random sampling, and the order of pairs has no effect.
  * @throws RangeError for a value outside [0, 1], NaN included, and for a level outside (0, 1).
  */
 export function pairedDifference(pairs: Iterable<Pair>, { level = 0.95 }: DifferenceOptions = {}): PairedDifference {
@@ -82,7 +82,7 @@ export type DifferenceTest = {
   readonly exact: boolean
 }
 
-/** A difference by cluster, whose p is known already. */
+/** A difference by cluster whose p was computed before. */
 export function differenceOf(sums: DifferenceSums, { unit, level, z, p, exact }: DifferenceTest): PairedDifference {
   const { clusters, moved } = sums
   const difference = sums.rows === 0 ? null : sums.total / sums.rows
@@ -104,7 +104,7 @@ export function differenceOf(sums: DifferenceSums, { unit, level, z, p, exact }:
   }
 }
 
-/** So many clusters that move one way, and no fewer, can be shown at this level: six at .95, since the least p of five is 2 / 2⁵ = .0625. */
+/** The least number of clusters, all differing in one direction, that is significant at this level: six at .95, since the least p of five is 2 / 2⁵ = .0625. */
 export function fewestShown(level: number): number {
   let clusters = FEWEST_CLUSTERS
   while (!isShown(2 ** (1 - clusters), level)) clusters += 1

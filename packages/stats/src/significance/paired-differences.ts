@@ -13,11 +13,11 @@ export type RowOfRuns = {
   readonly cluster?: string | undefined
 }
 
-/** That of run `b` less run `a`, both by their place in `scores`. */
+/** Run `b` minus run `a`, both by index in `scores`. */
 export type DifferenceOfRuns = PairedDifference & RunPair
 
 export type SeveralDifferenceOptions = DifferenceOptions & {
-  /** The place of the run that all others are compared with. Only these pairs count then, each as the other run less this one. Default: all pairs. */
+  /** The index of the run that all others are compared with. Then only these pairs count, each as the other run minus this one. Default: all pairs. */
   readonly baseline?: number | undefined
 }
 
@@ -25,11 +25,11 @@ export type SeveralDifferenceOptions = DifferenceOptions & {
 const TIES = 1e-9
 
 /**
- * Every pair of several runs on the same rows, all pairs at once: `p` and interval are adjusted, so that at level 0.95 in 95 of 100 samples no pair is
- * wrongly shown to differ (single-step max-T over the sign flips of whole clusters: all patterns up to 14 clusters that move, 9,999 seeded
- * ones beyond). Each interval agrees with its p, and the order of rows changes nothing. Two runs are one pair, with the figures of `pairedDifference`.
+ * Every pair of several runs on the same rows, all pairs at once: `p` and interval are adjusted, so at level 0.95 no pair is wrongly
+ * significant in 95 of 100 samples (single-step max-T over the sign flips of whole clusters: all patterns up to 14 clusters with a difference, 9,999 seeded
+ * ones beyond). Each interval agrees with its p, and the order of rows has no effect. Two runs are one pair, with the figures of `pairedDifference`.
  *
- * @throws RangeError for a value outside [0, 1], NaN included, for rows with unlike numbers of scores, for a baseline that is no run, and for a
+ * @throws RangeError for a value outside [0, 1], NaN included, for rows with different numbers of scores, for a baseline that is not a run, and for a
  * level outside (0, 1).
  */
 export function pairedDifferences(
@@ -58,7 +58,7 @@ type Compared = {
   readonly runs: number
 }
 
-/** What decides about each pair: alone where it is the only one, else beside all others. */
+/** The test of each pair: alone if it is the only one, else simultaneous with all others. */
 function testsOf({ groups, found, pairs, runs }: Compared, { level, z }: Width): (at: number) => Pick<DifferenceTest, 'z' | 'p' | 'exact'> {
   if (pairs.length <= 1 || groups.length < FEWEST_CLUSTERS)
     return (at) => ({ z, ...signFlipTest(groups.map((group) => sumOf(group, pairs[at] ?? { a: 0, b: 0 }).sum)) })

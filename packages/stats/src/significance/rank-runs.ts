@@ -5,10 +5,10 @@ import type { DifferenceInterval } from './paired-difference.ts'
 import { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './paired-differences.ts'
 import { significanceLetters } from './significance-letters.ts'
 
-/** The values of one metric on a row, one of each run: `null` unscored, `undefined` not asked. */
+/** The values of one metric on a row, one of each run: `null` if unscored, `undefined` if the run has no such row. */
 export type ValueRow = { readonly values: readonly (number | null | undefined)[]; readonly cluster?: string | undefined }
 
-/** What is said of a run beside the baseline. */
+/** The outcome for a run compared with the baseline. */
 export type RunVerdict = 'worse' | 'better' | 'not shown' | 'cannot be told'
 
 export type RunStanding = {
@@ -16,16 +16,16 @@ export type RunStanding = {
   readonly run: number
   /** Over the rows used; `null` without one. */
   readonly mean: number | null
-  /** The mean of this run less that of the run with the best mean, or of the baseline; `null` of that run itself, and without a row. */
+  /** The mean of this run minus that of the run with the best mean, or of the baseline; `null` for that run itself, and without a row. */
   readonly difference: number | null
   /** Simultaneous over all pairs compared. */
   readonly interval: DifferenceInterval | null
   readonly p: number | null
-  /** Runs that share a letter are not shown to differ; `null` with a baseline, and where nothing can be told. */
+  /** Runs that share a letter do not differ significantly; `null` with a baseline, and without a test. */
   readonly letters: readonly string[] | null
-  /** Beside the baseline; `null` of the baseline itself, and without one. */
+  /** Compared with the baseline; `null` for the baseline itself, and without one. */
   readonly verdict: RunVerdict | null
-  /** About the difference that such rows show in 4 of 5 cases; `null` where that cannot be told. */
+  /** About the difference that is significant in 4 of 5 samples like this one; `null` if it cannot be estimated. */
   readonly detectable: number | null
   /** Rows joined that this run left unscored. */
   readonly unscored: number
@@ -44,10 +44,10 @@ export type RankedRuns = {
   readonly fewestShown: number
   /** The best mean first. */
   readonly standings: readonly RunStanding[]
-  /** Runs that no other is shown to be better than, the best mean first; `null` with a baseline, and where nothing can be told. */
+  /** Runs than which no other is significantly better, the best mean first; `null` with a baseline, and without a test. */
   readonly best: readonly number[] | null
   readonly pairs: readonly DifferenceOfRuns[]
-  /** Rows that some run left unscored, and rows that some run was not asked: by their places, in no figure. */
+  /** Rows that some run left unscored, and rows that some run does not have, by index. They are in no figure. */
   readonly unscored: readonly number[]
   readonly notAsked: readonly number[]
 }
@@ -56,14 +56,14 @@ const LEVEL = 0.95
 
 export type RankOptions = {
   readonly runs: number
-  /** What is better. */
+  /** Which direction is better. */
   readonly direction: 'maximize' | 'minimize'
-  /** The place of the run that all others are compared with. Default: all pairs. */
+  /** The index of the run that all others are compared with. Default: all pairs. */
   readonly baseline?: number | undefined
 }
 
 /**
- * One metric over rows that all runs have: how each run stands to the best, by every pair of runs at once, or all runs to the baseline at once.
+ * One metric over rows that all runs have: each run compared with the best, simultaneously over all pairs; or all runs compared with the baseline.
  * @throws RangeError as `pairedDifferences` does.
  */
 export function rankRuns(rows: readonly ValueRow[], { runs, direction, baseline }: RankOptions): RankedRuns {
@@ -127,7 +127,7 @@ function rankedBy(means: readonly (number | null)[], direction: RankOptions['dir
   return means.map((_, run) => run).sort((one, other) => worth(one) - worth(other) || one - other)
 }
 
-/** The pair of two runs as `run` less `reference`, whichever way it was compared. */
+/** The pair of two runs as `run` minus `reference`, in whichever order it was compared. */
 function turnedPair(pairs: readonly DifferenceOfRuns[], reference: number, run: number): DifferenceOfRuns | undefined {
   const same = pairs.find(({ a, b }) => a === reference && b === run)
   if (same !== undefined) return same

@@ -1,31 +1,31 @@
 import { normalCdf, normalDensity } from '../probability/normal.ts'
 import { sumInAnyOrder } from '../spread/sum-in-any-order.ts'
 
-/** Under so many clusters there is nothing to tell. */
+/** With fewer clusters there is no test. */
 export const FEWEST_CLUSTERS = 5
 /** Totals that differ only by rounding are ties, as a share of Σ |sums|. */
 const TIES = 1e-10
 /** A total this near to 0, as a share of Σ |sums|, is 0. */
 const ROUNDING = 1e-12
-/** Beyond so many different totals, or so many looked at, p is approximated. */
+/** With more different totals, or more steps, p is approximated. */
 const MOST_TOTALS = 200_000
 const MOST_WORK = 1e8
-/** So many of the greatest sums are flipped in all ways where the rest is approximated. */
+/** This many of the greatest sums are enumerated if the rest is approximated. */
 const GREATEST = 12
 
 export type SignFlip = {
   /** Two-sided, in (0, 1]; `null` under five clusters. */
   readonly p: number | null
-  /** Why there is no p; `null` where there is one. */
+  /** Why there is no p; `null` if there is one. */
   readonly noP: string | null
-  /** Whether `p` counts all sign patterns. Else the greatest sums are flipped in all ways, and the rest is a normal law with its fourth cumulant. */
+  /** Whether `p` counts all sign patterns. Else the greatest sums are enumerated, and the rest is a normal distribution corrected by its fourth cumulant. */
   readonly exact: boolean
 }
 
 /**
  * The sign-flip test of paired differences, two-sided: if the two sides are alike, the sum of a cluster's differences could as well have had
- * the other sign. p is the share of all 2^G sign patterns whose total is at least as far from 0. Nothing is drawn, and the order of the
- * clusters changes nothing.
+ * the other sign. p is the share of all 2^G sign patterns whose total is at least as far from 0. There is no random sampling, and the order
+ * of the clusters has no effect.
  *
  * @param sums the sum of the differences of each cluster, weighted as the statistic weighs them.
  * @throws RangeError for a sum that is not finite.
@@ -41,7 +41,7 @@ export function signFlipTest(sums: readonly number[]): SignFlip {
   const observed = Math.abs(sumInAnyOrder(sums))
   if (observed <= ROUNDING * all) return { p: 1, noP: null, exact: true }
   const counted = shareOfPatterns(sizes, observed - TIES * all, TIES * all)
-  // What underflows is small, and not 0.
+  // A p that underflows is small, but not 0.
   const p = Math.min(1, Math.max(counted ?? approximateShare(sizes, observed), Number.MIN_VALUE))
   return { p, noP: null, exact: counted !== null }
 }
@@ -54,8 +54,8 @@ export function tooFew(clusters: number, unit: 'row' | 'cluster', what: string):
 type Totals = { readonly keys: Float64Array; readonly shares: Float64Array; length: number }
 
 /**
- * The share of sign patterns whose total is at least `reach` from 0, by the list of all different totals: a further sum s replaces each
- * total x by x − s and x + s. Where scores move by few steps, the list stays short. `null` where it does not.
+ * The share of sign patterns whose total is at least `reach` from 0, by the list of all different totals: each sum s replaces every
+ * total x by x − s and x + s. If scores change in few steps, the list stays short. `null` if it does not.
  */
 function shareOfPatterns(sizes: Float64Array, reach: number, tie: number): number | null {
   let totals: Totals = { keys: Float64Array.of(0), shares: Float64Array.of(1), length: 1 }
@@ -69,7 +69,7 @@ function shareOfPatterns(sizes: Float64Array, reach: number, tie: number): numbe
     if (totals.length > MOST_TOTALS || work > MOST_WORK) return null
   }
   let share = 0
-  // The list mirrors itself. From its far end on, the smallest shares are added first.
+  // The list is symmetric. Starting at its far end, the smallest shares are added first.
   for (let at = totals.length - 1; at >= 0 && (totals.keys[at] ?? 0) >= reach; at -= 1) share += totals.shares[at] ?? 0
   return 2 * share
 }
@@ -78,7 +78,7 @@ function room(length: number): Totals {
   return { keys: new Float64Array(length), shares: new Float64Array(length), length: 0 }
 }
 
-/** Merges the totals less `size` with those plus `size`, both ascending, and adds up those that differ by no more than `tie`. */
+/** Merges the totals minus `size` with those plus `size`, both ascending, and adds up totals that differ by at most `tie`. */
 function flip({ keys, shares, length }: Totals, size: number, tie: number, into: Totals): void {
   const { keys: merged, shares: added } = into
   let [lower, upper, count] = [0, 0, 0]
@@ -100,7 +100,7 @@ function flip({ keys, shares, length }: Totals, size: number, tie: number, into:
 }
 
 /**
- * The greatest sums in all ways; the total of the rest by a normal law with its fourth cumulant κ (Edgeworth):
+ * Enumerates the greatest sums; the total of the rest is a normal distribution with its fourth cumulant κ (Edgeworth):
  * P(Z > u) ≈ 1 − Φ(u) + φ(u) κ (u³ − 3u) / 24.
  */
 function approximateShare(sizes: Float64Array, observed: number): number {

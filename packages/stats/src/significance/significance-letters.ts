@@ -1,12 +1,12 @@
 import type { RunPair } from './max-t.ts'
 
-/** Runs that can hardly be put into groups get no letters. */
+/** With more groups than this, runs get no letters. */
 const MOST_LETTERS = 500
 
 /**
- * Letters such that two runs share one exactly where they are not shown to differ (compact letter display, by insert and absorb: Piepho,
- * 2004). `ranked` holds the runs by their places, the best first: it gets `a`. By run; behind `z` follow `a2`, `b2`, ….
- * `null` where the runs form more than 500 groups.
+ * Letters such that two runs share one exactly if they do not differ significantly (compact letter display, by insert and absorb: Piepho,
+ * 2004). `ranked` holds the run indices, the best first; the best gets `a`. The result is by run; after `z` come `a2`, `b2`, ….
+ * `null` if the runs form more than 500 groups.
  */
 export function significanceLetters(ranked: readonly number[], differing: readonly RunPair[]): (readonly string[])[] | null {
   const rankOf = new Map(ranked.map((run, rank) => [run, rank]))
@@ -25,7 +25,7 @@ export function significanceLetters(ranked: readonly number[], differing: readon
   return letters
 }
 
-/** Of two equal groups the first is kept. */
+/** Of two equal groups the first remains. */
 function absorbs(whole: readonly number[], part: readonly number[], isBefore: boolean): boolean {
   if (whole === part || whole.length < part.length || (whole.length === part.length && !isBefore)) return false
   const ranks = new Set(whole)

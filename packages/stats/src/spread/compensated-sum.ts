@@ -1,4 +1,4 @@
-/** A running sum that keeps what each addition rounds off (Neumaier's method): the order of the terms hardly shows. */
+/** A running sum that adds up the rounding errors as well (Neumaier's method), so the order of the terms has little effect. */
 export type CompensatedSum = { head: number; tail: number }
 
 export function emptySum(): CompensatedSum {

@@ -1,6 +1,6 @@
-/** Distinct values that are counted one by one. Recall is a ratio of small numbers: few runs ever have more. */
+/** The most distinct values that are counted exactly. Recall is a ratio of small numbers, so few runs have more. */
 const EXACT_LIMIT = 4096
-/** Cells of the fine histogram that takes over, besides one for 0 and one for 1. A power of two, so that borders are exact. */
+/** Cells of the fine histogram that is used beyond that, besides one for 0 and one for 1. A power of two, so that borders are exact. */
 const CELLS = 8192
 const HISTOGRAM_BINS = 10
 
@@ -11,7 +11,7 @@ export type Distribution = {
   readonly min: number | null
   readonly max: number | null
   readonly median: number | null
-  /** Linear between neighbouring values, as most programs do it (type 7 of Hyndman and Fan, 1996). */
+  /** Linear between neighbouring values, as in most programs (type 7 of Hyndman and Fan, 1996). */
   readonly quantiles: Quantiles | null
   /** How far a quantile can be off: 0 up to 4,096 distinct values, 2⁻¹⁴ beyond. */
   readonly quantileError: number
@@ -30,7 +30,7 @@ export type DistributionCounter = {
 /** A run of equal or close values, in ascending order. */
 type Cell = { readonly least: number; readonly greatest: number; readonly count: number }
 
-/** How values in [0, 1] are spread, from a stream, in bounded memory. The order of the values changes no quantile. */
+/** The distribution of values in [0, 1], from a stream, in bounded memory. The order of the values has no effect. */
 export function createDistribution(): DistributionCounter {
   const counts = new Map<number, { times: number }>()
   const bins = Array.from({ length: HISTOGRAM_BINS }, () => 0)
@@ -123,7 +123,7 @@ function createQuantile(cells: readonly Cell[], count: number): (p: number) => n
   }
 }
 
-/** The value of a 0-based rank: the ends of a cell are known exactly, what lies between them is taken at its middle. */
+/** The value of a 0-based rank: the least and greatest value of a cell are exact; the others count as its middle. */
 function valueAt(cells: readonly Cell[], rank: number): number {
   let before = 0
   let last = 0

@@ -1,13 +1,13 @@
 import { addTo, emptySum, totalOf } from './compensated-sum.ts'
 
-/** The sum of values, to the last bit the same in any order of them. */
+/** The sum of values, the same to the last bit in any order. */
 export function sumInAnyOrder(values: readonly number[]): number {
   const sum = emptySum()
   for (const value of Float64Array.from(values).sort()) addTo(sum, value)
   return totalOf(sum)
 }
 
-/** Their mean, likewise, and never outside of the values by rounding; `null` of none. */
+/** The mean, likewise, and never outside the values by rounding; `null` without values. */
 export function meanInAnyOrder(values: readonly number[]): number | null {
   if (values.length === 0) return null
   let [least, most] = [Infinity, -Infinity]

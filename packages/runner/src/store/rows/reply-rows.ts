@@ -28,6 +28,7 @@ type Timed = Pick<KeptReply, 'draw' | 'latencyMs' | 'attempts'> & { receivedAt: 
 type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
 
 export type ReplyRows = {
+  readonly isEmpty: () => boolean
   readonly findShared: (key: string) => StoredReply | undefined
   /** The one that this part of a run has for itself. */
   readonly findUnshared: (key: string, part: number) => StoredReply | undefined
@@ -111,6 +112,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   }
 
   return {
+    isEmpty: () => database.prepare('SELECT 1 FROM replies LIMIT 1').get() === undefined,
     findShared: (key) => decode(shared.get(key)),
     findUnshared: (key, part) => decode(unshared.get(key, part)),
     hasUnshared: (part) => withUnshared.has(part),
