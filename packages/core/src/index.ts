@@ -38,7 +38,6 @@ export {
   type ScoreCheck,
   scored,
   type ScoredScore,
-  systemCauses,
   unscored,
   unscoredBy,
   type UnscoredCause,

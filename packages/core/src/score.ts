@@ -17,9 +17,6 @@ export type UnscoredCause =
   | 'nothing_recalled'
   | AssayErrorKind
 
-/** Causes that say something of the system under test, and nothing of the data or the judge: such a row has been looked at. */
-export const systemCauses: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>(['declined', 'nothing_recalled'])
-
 /**
  * What a metric says of one sample: JSON, nothing else. Unscored is a state, not a number: nothing turns it into 0 or NaN.
  */
@@ -84,20 +81,12 @@ export function scored<Detail>(score: {
   detail: Detail
   usage?: Usage
   range?: readonly [number, number] | undefined
-  verdict?: boolean | undefined
 }): ScoredScore<Detail> {
   if (!(score.value >= 0 && score.value <= 1)) throw new RangeError(`${score.signature}: the value ${score.value} is not in [0, 1]`)
-  const { signature, value, reason, detail, usage = noUsage, range, verdict } = score
-  return {
-    status: 'scored',
-    value,
-    ...(range === undefined ? {} : { range }),
-    ...(verdict === undefined ? {} : { verdict }),
-    reason,
-    signature,
-    usage,
-    detail,
-  }
+  const { signature, value, reason, detail, usage = noUsage, range } = score
+  return range === undefined
+    ? { status: 'scored', value, reason, signature, usage, detail }
+    : { status: 'scored', value, range, reason, signature, usage, detail }
 }
 
 export function unscored<Detail = never>(score: {

@@ -141,7 +141,7 @@ function startOf(strategy: string, extractor: string | undefined, verifier: stri
 }
 
 /** A judge splits by itself, a screen has its sentences: what nobody needs to be told. */
-export function isUsual(extractor: ClaimExtractor, kind: ClaimVerifier['kind'], { judges }: JudgeSignature): boolean {
+function isUsual(extractor: ClaimExtractor, kind: ClaimVerifier['kind'], { judges }: JudgeSignature): boolean {
   if (kind === 'screen') return extractor.id === 'sentences'
   return extractor.id === 'llm' && judges.every((judge) => judge === extractor.signature)
 }

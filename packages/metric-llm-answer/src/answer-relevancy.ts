@@ -48,7 +48,7 @@ type CommonOptions = {
 }
 
 /** Without an embedding model: which claims of the response help to answer. */
-export type RelevancyByClaimsOptions = CommonOptions & {
+type RelevancyByClaimsOptions = CommonOptions & {
   /** A model; or `llmClaimRelevance()`, alone or in `votes()` and `panel()`. */
   readonly judge: LLMAdapter | ClaimVerifier
   readonly embedding?: undefined
@@ -60,7 +60,7 @@ export type RelevancyByClaimsOptions = CommonOptions & {
 }
 
 /** With one: how alike the question is to questions that the response answers. */
-export type RelevancyByQuestionsOptions = CommonOptions & {
+type RelevancyByQuestionsOptions = CommonOptions & {
   readonly judge: LLMAdapter
   readonly embedding: EmbeddingAdapter
   /** How many are written, from 1 to 20. Default 3. */
@@ -70,7 +70,7 @@ export type RelevancyByQuestionsOptions = CommonOptions & {
 }
 
 /** The long form by claims: both steps, made by yourself. */
-export type RelevancyPortOptions = {
+type RelevancyPortOptions = {
   readonly extractor: ClaimExtractor
   readonly verifier: ClaimVerifier
   readonly name?: string | undefined

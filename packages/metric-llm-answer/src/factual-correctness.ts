@@ -44,7 +44,7 @@ export type FactualOptions = ClaimOptions & {
 }
 
 /** The claims of one of the two texts, and what the other says of them. */
-export type FactualSide = { readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[]; readonly uncovered: Uncovered }
+type FactualSide = { readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[]; readonly uncovered: Uncovered }
 
 export type FactualFDetail = StepsDetail &
   Pick<ClaimsDetail, 'noVerifiedQuote' | 'agreement' | 'grouped' | 'repairs'> & {

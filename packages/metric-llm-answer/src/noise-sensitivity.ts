@@ -33,7 +33,7 @@ export type NoiseOptions = ClaimOptions & {
 }
 
 /** How one context fares by itself. */
-export type NoiseContext = {
+type NoiseContext = {
   /** 0-based index in the sample's retrieved contexts. */
   readonly index: number
   /** Whether it supports a claim of the reference by itself. */

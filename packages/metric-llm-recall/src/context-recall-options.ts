@@ -34,7 +34,7 @@ type CommonOptions = {
   readonly name?: string | undefined
 }
 
-export type VerifySteps = { readonly extractor: ClaimExtractor; readonly verifier: ClaimVerifier }
+type VerifySteps = { readonly extractor: ClaimExtractor; readonly verifier: ClaimVerifier }
 export type Steps = VerifySteps | { readonly assessor: ClaimAssessor }
 
 const WHO = 'contextRecall'

@@ -1,6 +1,6 @@
-import { AssayError, systemCauses, type UnscoredCause } from '@assay/core'
+import { AssayError, type UnscoredCause } from '@assay/core'
 import { counted, type GateResult } from '@assay/reporters'
-import type { EvaluatedRow } from '@assay/runner'
+import { type EvaluatedRow, systemCauses } from '@assay/runner'
 import { nearestName } from '@assay/text'
 
 /**

@@ -1,7 +1,7 @@
 import { isRecord, listOf, textOf } from './read-json.ts'
 
 /** What a judge was asked about one thing, and how it answered. */
-export type JudgedItem = {
+type JudgedItem = {
   /** A claim, a name. Absent where it is a retrieved context. */
   readonly text?: string
   /** Of the retrieved context that it is, from 0. */
