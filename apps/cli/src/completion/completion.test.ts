@@ -100,7 +100,7 @@ describe('completing in bash', () => {
 
   test('the options of the command that was typed', async () => {
     expect(await offered('assay', 'compare', 'a.json', '--fail')).toEqual(['--fail-if'])
-    expect(await offered('assay', 'eval', '--fail')).toEqual(['--fail-under'])
+    expect(await offered('assay', 'eval', '--fail')).toEqual(['--fail-under', '--fail-over'])
     expect(await offered('assay', 'store', 'prune', '--')).toContain('--help')
     expect(await offered('assay', 'eval', '--grad')).toEqual([])
   })
