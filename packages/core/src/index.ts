@@ -41,7 +41,6 @@ export {
   type ScoreCheck,
   scored,
   type ScoredScore,
-  systemCauses,
   unscored,
   unscoredBy,
   type UnscoredCause,

@@ -46,7 +46,7 @@ export type ClaimPortOptions = { readonly extractor: ClaimExtractor; readonly ve
 export type ClaimSteps = { readonly extractor: ClaimExtractor; readonly verifier: ClaimVerifier }
 
 /** Who asks, and what of it its messages name. */
-export type ClaimStepsOf = {
+type ClaimStepsOf = {
   /** The factory, as messages name it. */
   readonly who: string
   /** Prompts that may be overridden. */

@@ -66,7 +66,10 @@ export function judgedMetric<const Field extends SampleField, Detail>(o: {
       const texts = textsOf(given, [...needs, ...reads])
       const found = await outcome({ texts, runtime, scope: base, onFailure: (tell) => void (known = tell) })
       const usage = runtime.usage()
-      return 'cause' in found ? unscored({ signature, usage, ...found }) : scored({ signature, usage, ...found })
+      if ('cause' in found) return unscored({ signature, usage, ...found })
+      const { verdict, ...rest } = found
+      const made = scored({ signature, usage, ...rest })
+      return verdict === undefined ? made : { ...made, verdict }
     } catch (error) {
       const repairs = AssayError.is(error) ? error.repairs : []
       return unscoredBy(error, { signature, usage: runtime.usage(), detail: known?.(repairs) })
