@@ -1,4 +1,4 @@
-import { AssayError } from './assay-error.ts'
+import { configError } from './config-error.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { directRuntime } from './direct-runtime.ts'
 import { isRecord } from './is-record.ts'
@@ -128,5 +128,5 @@ function requireDefinition({
           : typeof score !== 'function'
             ? `${name}: score is missing. Give a function of a sample`
             : undefined
-  if (fault !== undefined) throw new AssayError({ kind: 'config', message: `defineMetric: ${fault}.` })
+  if (fault !== undefined) throw configError(`defineMetric: ${fault}.`)
 }

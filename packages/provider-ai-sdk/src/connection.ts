@@ -1,5 +1,5 @@
 import { isRecord } from '@assay/core'
-import { headerSecrets, secretForms, urlCredentials } from '@assay/provider-kit'
+import { headerSecrets, secretForms, urlCredentials, withoutSlashes } from '@assay/provider-kit'
 import type { AiSdkModel } from './model-shape.ts'
 
 /** What the models of the SDK's packages hold of their connection; nothing where a model is wrapped, or of another make. */
@@ -11,7 +11,7 @@ function configOf(model: AiSdkModel): Readonly<Record<string, unknown>> {
 /** Where a model is asked, without credentials and query; `undefined` where it does not tell. */
 export function addressOf(model: AiSdkModel, given: string | undefined): string | undefined {
   const url = urlOf(model, given)
-  return url === undefined ? undefined : `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return url === undefined ? undefined : `${url.origin}${withoutSlashes(url.pathname)}`
 }
 
 function urlOf(model: AiSdkModel, given: string | undefined): URL | undefined {

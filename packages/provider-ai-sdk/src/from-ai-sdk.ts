@@ -1,4 +1,4 @@
-import { AssayError, type EmbeddingAdapter, type LLMAdapter } from '@assay/core'
+import { configError, type EmbeddingAdapter, type LLMAdapter } from '@assay/core'
 import { type AiSdkEmbeddingOptions, createEmbeddingModel } from './embedding.ts'
 import { createLanguageModel } from './language-model.ts'
 import type { AdapterNames, AiSdkModelOptions } from './model-options.ts'
@@ -35,30 +35,26 @@ export function fromAiSdk(model: AiSdkModel, options: AiSdkModelOptions & AiSdkE
 export function judgeOfAiSdk(model: unknown, names: AdapterNames, options: AiSdkModelOptions): LLMAdapter {
   checkShape(model)
   if (isLanguageModel(model)) return createLanguageModel(model, names, options)
-  throw config(`${names.provider}:${names.modelId} is no language model.`)
+  throw configError(`${names.provider}:${names.modelId} is no language model.`)
 }
 
 export function embeddingOfAiSdk(model: unknown, names: AdapterNames, options: AiSdkEmbeddingOptions): EmbeddingAdapter {
   checkShape(model)
   if (isEmbeddingModel(model)) return createEmbeddingModel(model, names, options)
-  throw config(`${names.provider}:${names.modelId} is no model for embeddings.`)
+  throw configError(`${names.provider}:${names.modelId} is no model for embeddings.`)
 }
 
 /** Code without types may pass anything, and of a version to come nobody knows what it means. */
 function checkShape(model: unknown): asserts model is AiSdkModel {
   if (typeof model === 'string') {
-    throw config(`fromAiSdk takes a model, and ${JSON.stringify(model)} is a name. Make the model by its package, as in google("…").`)
+    throw configError(`fromAiSdk takes a model, and ${JSON.stringify(model)} is a name. Make the model by its package, as in google("…").`)
   }
   if (!isLanguageModel(model) && !isEmbeddingModel(model)) {
-    throw config('fromAiSdk takes a language model or an embedding model of the AI SDK, as in google("gemini-2.5-flash").')
+    throw configError('fromAiSdk takes a language model or an embedding model of the AI SDK, as in google("gemini-2.5-flash").')
   }
   const { specificationVersion: version, provider, modelId } = model
   if (VERSIONS.includes(version)) return
-  throw config(
+  throw configError(
     `The model ${provider}:${modelId} is of version ${JSON.stringify(version)} of the AI SDK’s specification; known are ${VERSIONS.join(', ')}.`,
   )
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

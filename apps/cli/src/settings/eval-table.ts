@@ -1,5 +1,5 @@
 import type { Catalog } from '@assay/catalog'
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import type { MetricEntry, ProviderEntry, SettingTable } from '@assay/options'
 import { evalSettings } from './eval-settings.ts'
 import { metricSettings } from './metric-settings.ts'
@@ -31,5 +31,5 @@ const TAKEN: ReadonlySet<string> = new Set([
 function takenName(name: string, metrics: readonly MetricEntry[]): AssayError {
   const owner = metrics.find(({ options }) => options[name] !== undefined)
   const message = `The metric ${owner?.type} has an option ${name}, which is a setting of every run. Give it another name, or say flag: false for one that only files and code set.`
-  return new AssayError({ kind: 'config', message })
+  return configError(message)
 }

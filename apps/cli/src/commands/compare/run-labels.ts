@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 
 type Named = { readonly path: string; readonly label?: string | undefined }
 
@@ -9,12 +9,12 @@ type Named = { readonly path: string; readonly label?: string | undefined }
  */
 export function runLabels(runs: readonly Named[], given: readonly string[]): string[] {
   if (given.length > 0 && given.length !== runs.length)
-    throw config(`--label is given ${given.length} times for ${runs.length} reports. Give one for each, in their order.`)
+    throw configError(`--label is given ${given.length} times for ${runs.length} reports. Give one for each, in their order.`)
   const usual = runs.map(({ path, label }) => label ?? basename(path, extname(path)))
   const labels = given.length > 0 ? given : runs.map(({ path }, at) => (isTwice(usual, usual[at]) ? path : (usual[at] ?? path)))
   const twice = labels.find((label) => isTwice(labels, label))
   if (twice === undefined) return [...labels]
-  throw config(
+  throw configError(
     given.length > 0
       ? `--label ${twice} is given twice. Call each run otherwise.`
       : `${twice} is named twice. Name each report once, or tell them apart by --label.`,
@@ -25,13 +25,9 @@ export function runLabels(runs: readonly Named[], given: readonly string[]): str
 export function placeOfLabel(labels: readonly string[], wanted: string): number {
   const at = labels.indexOf(wanted)
   if (at !== -1) return at
-  throw config(`--baseline ${wanted}: no run is called so. There are: ${labels.join(', ')}.`)
+  throw configError(`--baseline ${wanted}: no run is called so. There are: ${labels.join(', ')}.`)
 }
 
 function isTwice(labels: readonly string[], label: string | undefined): boolean {
   return labels.filter((one) => one === label).length > 1
-}
-
-function config(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }

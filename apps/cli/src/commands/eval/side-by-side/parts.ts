@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { expandPaths } from '@assay/datasets'
 import { MOST_RUNS } from '../../compare/run-compare.ts'
 import { dataSource } from '../../../plan/data-source.ts'
@@ -48,8 +48,4 @@ export function partOf(plan: RunPlan, file: string, report?: string): RunPlan {
     rows: (told, thorough = mayPay) => rowsOf(request, known, { ...told, thorough }),
     notes: [],
   }
-}
-
-function configError(message: string): AssayError {
-  return new AssayError({ kind: 'config', message })
 }
