@@ -1,10 +1,10 @@
 import { AssayError, createDirectRuntime, Suspended } from '@assay/core'
-import type { ClaimExtractor, ClaimVerifier, VerifyInput } from '@assay/judge'
+import type { ClaimExtractor, ClaimVerifier, Verdict, VerifyInput } from '@assay/judge'
 import { describe, expect, test } from 'vitest'
 import { openCells, sideBySide } from './cells.ts'
 
 const claims = [{ id: 'c1', text: 'A b.' }]
-const extractor: ClaimExtractor = { id: 'e', version: '1', signature: 'e@1', extract: async () => claims }
+const extractor: ClaimExtractor = { id: 'e', version: '1', signature: 'e@1', extract: async () => ({ claims }) }
 
 /** Notes what it is asked; the text "late" is answered last, "no" fails. */
 function noting() {
@@ -14,19 +14,20 @@ function noting() {
     version: '1',
     signature: 'v@1',
     kind: 'judge',
-    async verify({ claims: given, contexts, onRepair }) {
+    async verify({ claims: given, contexts }) {
       asked.push({ claims: given, contexts })
       const [text = ''] = contexts
       if (text.includes('late')) for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      onRepair?.(`about ${text}`)
-      if (text.includes('no')) throw new AssayError({ kind: 'refused', message: text })
-      return given.map(({ id }) => ({
+      const repairs = [`about ${text}`]
+      if (text.includes('no')) throw new AssayError({ kind: 'refused', message: text, repairs })
+      const verdicts: Verdict[] = given.map(({ id }) => ({
         claim: id,
         outcome: 'supported',
         decidedBy: 'v@1',
         reason: 'r',
         evidence: [{ context: 0, quote: text, verified: true }],
       }))
+      return { verdicts, repairs }
     },
   }
   return { verifier, asked }
@@ -64,7 +65,7 @@ describe('a pair', () => {
   })
 
   test('needs a verdict for each claim', async () => {
-    const silent = { ...noting().verifier, verify: async () => [] }
+    const silent = { ...noting().verifier, verify: async () => ({ verdicts: [] }) }
     await expect(cellsOf(['one'], silent).pair('response', claims, 'contexts')).rejects.toMatchObject({ kind: 'invalid_reply' })
   })
 })
@@ -99,7 +100,7 @@ test('of several contexts that fail the first in order counts, after all were as
 })
 
 test('claims whose ids repeat are a fault of who gave them, and known claims are shown', async () => {
-  const twice = cellsOf(['one'], noting().verifier, { extract: async () => [...claims, ...claims] })
+  const twice = cellsOf(['one'], noting().verifier, { extract: async () => ({ claims: [...claims, ...claims] }) })
   await expect(twice.split('response')).rejects.toMatchObject({ kind: 'config' })
   const cells = cellsOf(['one'], noting().verifier)
   await cells.split('reference')

@@ -1,7 +1,7 @@
-import { listOf } from '../src/facts/read-json.ts'
+import { listOf } from '../src/figures/read-json.ts'
 import type { Span } from './marked-text.ts'
 
-export { isRecord, listOf, textOf } from '../src/facts/read-json.ts'
+export { isRecord, listOf, textOf } from '../src/figures/read-json.ts'
 
 export function spanOf(value: unknown): Span | undefined {
   const [start, end] = listOf(value)

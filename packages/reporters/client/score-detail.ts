@@ -3,7 +3,7 @@ import { checkedValue, checkText } from '../src/figures/check-text.ts'
 import { shownNumber, shownSpan } from '../src/figures/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
-import { type VerdictGroup, verdictGroups } from '../src/facts/verdict-groups.ts'
+import { type VerdictGroup, verdictGroups } from '../src/figures/verdict-groups.ts'
 import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
 /** Explains one score of a row. */
