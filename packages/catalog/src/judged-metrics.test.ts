@@ -49,7 +49,7 @@ describe('relevancy by questions', () => {
   })
 
   test.each([
-    ['nobody:x', 'answer-relevancy.embedding needs a provider (openai, azure, ollama) and a model'],
+    ['nobody:x', 'answer-relevancy.embedding needs a provider (openai, azure, ollama,'],
     ['openai', 'answer-relevancy.embedding needs a model, as in openai:text-embedding-3-small'],
   ])('%s is no such model', async (embedding, message) => {
     await expect(catalog.metricFrom({ type: 'answer-relevancy', embedding }, { judge })).rejects.toThrow(message)

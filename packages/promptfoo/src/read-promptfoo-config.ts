@@ -23,8 +23,6 @@ export type ReadPromptfooOptions = {
   readonly judgeFrom: (model: ModelConfig) => Promise<Judge>
   /** Makes metrics by their types and options, as a catalog does: `faithfulness`, `context-relevance`, `answer-relevancy`, `factuality`, `llm-rubric`. */
   readonly metricFrom: MetricFrom
-  /** The types that `metricFrom` makes: an assertion that needs another one is skipped by name. Default: any. */
-  readonly metricTypes?: ReadonlySet<string> | undefined
   /** Makes `embedding:<provider>:<model>`, as a catalog does. */
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
   /** Ask the target for every row, although no assertion needs its answer. Default false. */
@@ -63,13 +61,11 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const { environment = process.env, ambientVariables } = options
-  const { metricTypes } = options
   const reading: Reading = {
     folder,
     trustConfig,
     environment,
     ambientVariables,
-    metricTypes,
     notes,
     files: new Set([resolve(path)]),
     unread: [],

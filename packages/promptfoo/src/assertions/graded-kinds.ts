@@ -16,7 +16,6 @@ const CATEGORIES = [
 /** Whether the answer agrees with its value in what both state. */
 const factuality: AssertionKind = {
   types: ['factuality', 'model-graded-factuality'],
-  judgedBy: 'factuality',
   readsOutput: true,
   readsContext: false,
   question: { orPrompt: true },
@@ -36,7 +35,6 @@ const factuality: AssertionKind = {
 /** Whether the answer meets a criterion, as the judge says. */
 const modelGradedClosedQa: AssertionKind = {
   types: ['model-graded-closedqa'],
-  judgedBy: 'llm-rubric',
   readsOutput: true,
   readsContext: false,
   question: { orPrompt: true },
@@ -51,7 +49,6 @@ const modelGradedClosedQa: AssertionKind = {
 /** The same with an object as a rubric, too, and with a prompt of the user's own. */
 const llmRubric: AssertionKind = {
   types: ['llm-rubric'],
-  judgedBy: 'llm-rubric',
   readsOutput: true,
   readsContext: false,
   async build(assertion, tools) {

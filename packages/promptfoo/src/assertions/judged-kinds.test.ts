@@ -225,24 +225,3 @@ it.each([
 ])('%s is a fault with its line', async (assert, message) => {
   expect(await complaint(judged(row(`- ${assert}`)))).toMatch(new RegExp(`^promptfooconfig\\.yaml:6: .*${message}`))
 })
-
-describe('where a catalog has no metric for an assertion', () => {
-  const TYPES = ['context-faithfulness', 'context-relevance', 'answer-relevance', 'factuality', 'model-graded-closedqa', 'llm-rubric']
-  it.each(TYPES)('%s is skipped by name, and the others are checked', async (type) => {
-    const { results, notes } = await run(
-      {
-        'promptfooconfig.yaml': `prompts: ['{{answer}}']
-providers: [echo]
-tests:
-  - vars: { query: Where?, context: Oslo is in Norway., answer: Norway }
-    assert:
-      - { type: contains, value: Norway }
-      - { type: ${type}, value: It names Norway. }
-`,
-      },
-      { metricTypes: new Set(['contains']) },
-    )
-    expect(results.map(({ scores }) => scores['contains']?.value)).toEqual([1])
-    expect(notes.join('\n')).toContain(`the assertion "${type}" is skipped`)
-  })
-})

@@ -9,8 +9,6 @@ import type { Assertion, Placed } from '../tests/test-case.ts'
 export type AssertionKind = {
   /** Its types in a configuration, without `not-`. The first one names its score. */
   readonly types: readonly [string, ...string[]]
-  /** The type of the metric that checks it, where a catalog makes that. */
-  readonly judgedBy?: string
   /** Whether it is about what the target answered. */
   readonly readsOutput: boolean
   /** Whether it is about contexts: the variable `context`, or what a contextTransform finds. */

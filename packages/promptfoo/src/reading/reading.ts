@@ -19,8 +19,6 @@ export type Reading = {
   readonly environment: Environment
   /** Environment variables whose values a provider sends by itself. */
   readonly ambientVariables: (provider: string) => readonly string[]
-  /** The types of metrics that there are; any, where nothing is said. */
-  readonly metricTypes?: ReadonlySet<string> | undefined
   readonly notes: Notes
   /** Real paths of what was read, added to as it is. */
   readonly files: Set<string>
