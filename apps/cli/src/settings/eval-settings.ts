@@ -39,7 +39,7 @@ export const evalSettings = defineSettings({
     schema: z.array(z.union([text, z.custom<MetricConfig | AnyMetric>(isObject, 'a metric with its type')])),
     short: 'm',
     value: '<name>',
-    help: 'a metric; repeatable',
+    help: 'a metric, or a set: rag, ragchecker; repeatable',
     formerNames: ['metric'],
     isCommon: true,
   },
