@@ -9,11 +9,10 @@ import { type PriceList, priceListOf } from '../money/price-list.ts'
 import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
-import type { PaidCallOptions } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
 import { replyKeeping } from './reply-keeping.ts'
 import type { RunEvent } from './run-event.ts'
-import { createRunRuntime, type RuntimeFor } from './run-runtime.ts'
+import { createRunRuntime, type RunRuntimeOptions, type RuntimeFor } from './run-runtime.ts'
 
 /** Everything that asks, for one run. */
 export type RunAsker = {
@@ -38,7 +37,7 @@ type RunAskerOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
   readonly runId: string
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void
-  readonly traced: PaidCallOptions['traced']
+  readonly traced: RunRuntimeOptions['traced']
 }
 
 export function createRunAsker(options: RunAskerOptions): RunAsker {
