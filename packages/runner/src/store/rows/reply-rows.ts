@@ -7,7 +7,7 @@ import { adapterJson, keptCallJson, parseAdapter, parseCall, parseReply } from '
 type Row = Readonly<Record<string, SQLOutputValue>>
 
 /** Under which keys a reply is found, and who may have it. */
-export type ReplyPlace = {
+type ReplyPlace = {
   readonly key: string
   /** Of the call as it was sent, where that is not the call that was asked. */
   readonly sentKey?: string | undefined
@@ -25,7 +25,7 @@ export type ReplyText = Timed & {
 type Timed = Pick<KeptReply, 'draw' | 'latencyMs' | 'attempts'> & { receivedAt: number; adapter: string; reply: string }
 
 /** A reply that was read, and the part of a run that received it. */
-export type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
+type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
 
 export type ReplyRows = {
   readonly isEmpty: () => boolean
