@@ -12,11 +12,11 @@ type Telling = { readonly prices: PriceList; readonly onEvent: (event: RunEvent)
 
 /** A kept reply answers a call. What an earlier part of this run paid for counts as its own. */
 export function keptReply(
-  keeping: () => Promise<ReplyKeeping | undefined>,
+  keeping: () => Promise<ReplyKeeping>,
   { costs, budget, ...telling }: Telling & { readonly costs: CostMeter; readonly budget?: Budget | undefined },
 ): Step<JudgeCall, JudgeAnswer> {
   return async (call, next) => {
-    const found = (await keeping())?.find(call.key)
+    const found = (await keeping()).find(call.key)
     if (found === undefined) return next(call)
     const { kept, from } = found
     const { usage } = kept.reply

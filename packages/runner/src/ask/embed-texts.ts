@@ -24,7 +24,7 @@ import { withinTotalTime } from './within-total-time.ts'
 export type TextEmbedderOptions = Pick<RunRuntimeOptions, 'loop' | 'totalTimeoutMs' | 'costs' | 'budget' | 'onEvent'> & {
   readonly through: FirstCallGate
   readonly estimator: CallEstimator
-  readonly keeping: () => Promise<ReplyKeeping | undefined>
+  readonly keeping: () => Promise<ReplyKeeping>
   /** The way of each attempt. */
   readonly loopOf: (call: PaidCall) => AttemptLoopOptions
 }
@@ -47,7 +47,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
   return async (metric, adapter, texts) => {
     const keys = texts.map((text) => vectorKey(adapter, text))
     const keeper = await keeping()
-    const kept = keeper?.findVectors(keys) ?? []
+    const kept = keeper.findVectors(keys)
     const missing = new Map<string, string>()
     for (const [at, text] of texts.entries()) {
       const key = keys[at] ?? ''
@@ -74,7 +74,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 
   async function embedAndKeep(call: BatchCall): Promise<Embedded & { readonly latencyMs: null }> {
     const embedded = await embedInBatches(call.adapter, call.texts, options.loopOf(call))
-    await (await keeping())?.keepVectors(call.batch.map(({ key }, at) => ({ key, vector: embedded.vectors[at] ?? [] })))
+    await (await keeping()).keepVectors(call.batch.map(({ key }, at) => ({ key, vector: embedded.vectors[at] ?? [] })))
     return { ...embedded, latencyMs: null }
   }
 

@@ -59,9 +59,8 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const keeping = once(async () => {
-    const kept = await opened.get()
-    if (kept === undefined) return undefined
-    return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, notBefore, begin: begun.get })
+    const shares = options.cache ?? true
+    return replyKeeping(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
   const runtimeFor = createRunRuntime({
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },

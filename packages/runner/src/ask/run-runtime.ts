@@ -42,7 +42,7 @@ export type RunRuntimeOptions = {
   /** Wraps each attempt for whoever traces the run. */
   readonly traced?: Around | undefined
   /** Opened when the first call is made. */
-  readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  readonly keeping: () => Promise<ReplyKeeping>
   /** Whether what calls will take has to be known beforehand. */
   readonly estimates: boolean
 }
@@ -54,11 +54,11 @@ const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => un
 
 /** How a run asks: the way of each call, step by step. */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, limiters, onEvent, traced = (attempt) => attempt(), keeping = () => Promise.resolve(undefined) } = options
+  const { loop, limiters, onEvent, traced = (attempt) => attempt(), keeping } = options
   const through = createFirstCallGate()
   const fallback = createParameterFallback()
   const estimator = createCallEstimator()
-  const embed = createTextEmbedder({ ...options, keeping, through, estimator, loopOf })
+  const embed = createTextEmbedder({ ...options, through, estimator, loopOf })
   const runtimes = new Map<string, Runtime>()
   const keptAdapters = new WeakMap<LLMAdapter, KeptAdapter>()
 
@@ -95,7 +95,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       const sentKey = same ? undefined : callKey(adapter, sentCall, draw)
       const about = { draw, latencyMs, attempts: tally.attempts, call: sentCall, callJson: same ? json : undefined }
       const kept = { reply, ...about, adapter: keptAdapter(adapter) }
-      await (await keeping())?.keep(key, kept, { accepted: reading.ok, sentKey })
+      await (await keeping()).keep(key, kept, { accepted: reading.ok, sentKey })
     }
     const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop: loopOf(asking), fallback, keep })
     isAnswered = true
