@@ -1,11 +1,12 @@
 /**
  * The Levenshtein distance of two texts, counted in code units, if it is at most `most`; undefined if it is not. The table of
  * distances is filled in stripes of 32 rows, a column of 32 cells in a few operations on integers, and only where a way through
- * the table can still end at `most`: unrelated texts are given up after a fraction of it. Sources: Myers, "A fast bit-vector
+ * the table can still end at `most`: unrelated texts are given up after a fraction of it. Where it is only asked whether the distance is
+ * at most `enough`, a number between the two ends the work as soon as one is known. Sources: Myers, "A fast bit-vector
  * algorithm for approximate string matching", J. ACM 46 (1999); Hyyrö, "A bit-vector algorithm for computing Levenshtein and
  * Damerau edit distances", Nordic J. Computing 10 (2003); the cut-off: Ukkonen, Information and Control 64 (1985).
  */
-export function distanceInStripes(a: string, b: string, most: number): number | undefined {
+export function distanceInStripes(a: string, b: string, most: number, enough = -1): number | undefined {
   const [rows, columns] = a.length <= b.length ? [a, b] : [b, a]
   const [m, n] = [rows.length, columns.length]
   if (n - m > most) return undefined
@@ -22,6 +23,8 @@ export function distanceInStripes(a: string, b: string, most: number): number | 
     if (stripe.end < reached) room.deltas.fill(ROSE, stripe.end + 1, reached + 1)
     reached = stripe.end
     const bottom = Math.min(top + 32, m)
+    // One way to the end is to replace all that is left on the last diagonal.
+    if (stripe.onDiagonal + m - bottom <= enough) return stripe.onDiagonal + m - bottom
     if (bottom === m) return stripe.end === n - 1 && stripe.score <= most ? stripe.score : undefined
     // The column left of the table holds its row number: as long as it is alive, the next stripe begins beside it.
     if (from === 0 && bottom + Math.abs(m - bottom - n) <= most) corner = bottom
@@ -53,6 +56,8 @@ type Filled = {
   readonly firstAlive: number
   readonly corner: number
   readonly lastAlive: number
+  /** The value on the last diagonal, where that cell is alive. */
+  readonly onDiagonal: number
 }
 
 const ROSE = 1
@@ -67,6 +72,7 @@ function fillStripe(rows: string, top: number, { codes, deltas, n, m, most, from
   // Distance to the last diagonal, in the last row of the stripe; positive to its right.
   let offset = m - top - height - n + from
   let [firstAlive, lastNow, nextCorner] = [-1, -1, 0]
+  let onDiagonal = Infinity
   let column = from
   for (; column < n; column += 1) {
     const delta = deltas[column] ?? ROSE
@@ -89,10 +95,11 @@ function fillStripe(rows: string, top: number, { codes, deltas, n, m, most, from
     if (score + (offset < 0 ? -offset : offset) <= most) {
       if (firstAlive === -1) [firstAlive, nextCorner] = [column, score - outRose + outSank]
       lastNow = column
+      if (offset === 0) onDiagonal = score
     } else if (offset >= 0 && column > lastAlive) break
   }
   for (let row = 0; row < height; row += 1) places[rows.charCodeAt(top + row)] = 0
-  return { end: Math.min(column, n - 1), score, firstAlive, corner: nextCorner, lastAlive: lastNow }
+  return { end: Math.min(column, n - 1), score, firstAlive, corner: nextCorner, lastAlive: lastNow, onDiagonal }
 }
 
 /** Where each code unit stands in the rows of the stripe; all zero between calls. */
