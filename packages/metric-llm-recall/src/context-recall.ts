@@ -113,7 +113,7 @@ export function contextRecall(options: ContextRecallOptions): Metric<Fields, Con
         ? unscored({ signature, cause: 'undecided', reason, usage, detail })
         : scored({ signature, value: found.value, range: found.range, reason, usage, detail })
     } catch (error) {
-      const repairs = AssayError.is(error) ? error.repairs : []
+      const repairs = (AssayError.is(error) ? error.repairs : undefined) ?? []
       const detail = { ...start, ...(known === undefined ? {} : { claims: known.claims }), repairs }
       return unscoredBy(error, { signature, usage: runtime.usage(), detail })
     }
