@@ -51,9 +51,9 @@ export async function compareRow<Detail>(
   score: (row: RowContexts, find: FindMatches, used: () => { readonly usage?: Usage }) => Promise<Score<Detail>>,
 ): Promise<Score<Detail>> {
   // The texts are already normalized if requested, so the similarity compares them as they are.
-  const similarity = rawOf(settings.similarity)
+  const raw = rawOf(settings.similarity)
   // Only a similarity with `prepare` can call a model.
-  const meter = similarity.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
+  const meter = raw.prepare === undefined ? undefined : meterRuntime(runtime ?? directRuntime())
   const used = (): { readonly usage?: Usage } => (meter === undefined ? {} : { usage: meter.usage() })
   try {
     const reference = contextTexts(sample, 'referenceContexts', settings.normalize)
@@ -83,10 +83,9 @@ export async function compareRow<Detail>(
     const limit = strict && threshold !== null ? nextDouble(threshold) : threshold
     const order = createLikeliestFirst()
     const common = { limit, explain, side, order, name: similarityName(similarity), signal: runtime?.signal }
-    if (similarity.prepare === undefined || meter === undefined)
-      return { ...common, compare: similarity, atLeast: similarity.atLeast, memo }
+    if (raw.prepare === undefined || meter === undefined) return { ...common, compare: raw, atLeast: raw.atLeast, memo }
     const distinct = distinctTexts(texts).map(({ text }) => text)
-    return { ...common, compare: await similarity.prepare(distinct, meter) }
+    return { ...common, compare: await raw.prepare(distinct, meter) }
   }
 }
 

@@ -10,8 +10,8 @@ import { yamlFormat } from './yaml-format.ts'
 const formats: readonly Format[] = [jsonlFormat, jsonFormat, csvFormat, tsvFormat, yamlFormat, parquetFormat]
 
 /**
- * The format asked for, else the one of the file's ending (before `.gz`); JSON lines for the standard input.
- * @throws AssayError `config` where there is none.
+ * The requested format, else the one of the file extension (before `.gz`); JSON Lines for standard input.
+ * @throws AssayError `config` if there is none.
  */
 export function formatOf(path: string, asked?: FormatName): Format {
   if (asked !== undefined) {
@@ -26,7 +26,7 @@ export function formatOf(path: string, asked?: FormatName): Format {
   return found
 }
 
-/** Whether a file is a table, whose cells a delimiter separates. @throws AssayError `config` where its format is not known. */
+/** Whether a file is a table with delimited cells. @throws AssayError `config` if its format is unknown. */
 export function isTable(path: string, asked?: FormatName): boolean {
   return formatOf(path, asked).cells
 }

@@ -6,18 +6,18 @@ import { createIdTable, type IdPlace } from './id-table.ts'
 export type RowIds = {
   /**
    * The id of a row: its own, else `row-<n>` with n = index + 1.
-   * @param within what it is to be unique in, as a file. Default: all sources.
-   * @throws AssayError `data` for a repeated one.
+   * @param within the scope in which it must be unique, such as a file. Default: all sources.
+   * @throws AssayError `data` for a repeated id.
    */
   readonly idOf: (given: string | undefined, index: number, place: IdPlace, within?: string) => string
 }
 
-/** Where rows come from, and what their places count. */
+/** The source of rows, and the unit of their places. */
 export type RowSource = { readonly path: string; readonly counts: Format['counts'] }
 
 const LIKE_OURS = /^row-[1-9]\d*$/
 
-/** Gives every row of a data set an id of its own. */
+/** Gives every row of a data set a unique id. */
 export function createRowIds(sources: readonly RowSource[]): RowIds {
   const table = createIdTable()
   let firstLikeOurs: IdPlace | undefined
