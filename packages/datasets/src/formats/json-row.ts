@@ -1,3 +1,4 @@
+import { isRecord } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import { excerpt, quoted } from '../excerpt.ts'
 import type { RawRecord } from './format.ts'
@@ -56,10 +57,6 @@ export function jsonFault(json: string, { file, line, offset = 0, spansLines }: 
     { file, line: line + linesBefore(json, at), position: at - start + 1 + (start === 0 ? offset : 0) },
     `${what}. ${adviceFor(json, reason, spansLines)}`,
   )
-}
-
-export function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function linesBefore(text: string, at: number): number {

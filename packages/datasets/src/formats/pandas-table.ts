@@ -1,6 +1,7 @@
+import { isRecord } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import type { RawRecord } from './format.ts'
-import { isRecord, type JsonRowPlace } from './json-row.ts'
+import type { JsonRowPlace } from './json-row.ts'
 
 /**
  * Detects a table that pandas wrote as one object, by columns or by index, instead of rows.

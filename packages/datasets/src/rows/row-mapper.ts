@@ -1,4 +1,4 @@
-import { AssayError, type Sample, type SampleField } from '@assay/core'
+import { AssayError, isRecord, type Sample, type SampleField } from '@assay/core'
 import { valueAt } from '../columns/column-path.ts'
 import { cellValue } from '../values/cell-value.ts'
 import type { MappedColumn } from '../columns/column-mapping.ts'
@@ -7,7 +7,7 @@ import type { DataRow } from '../data-row.ts'
 import { excerpt } from '../excerpt.ts'
 import { exactJson } from '../values/exact-json.ts'
 import { readId, readIds, readNumbers, readObject, readOnlyText, readText, readTexts } from '../values/field-value.ts'
-import type { Format, RawRecord, RawRow } from '../formats/format.ts'
+import type { Format, RawRow } from '../formats/format.ts'
 import type { PresentColumns } from '../columns/present-columns.ts'
 import type { PlanStep } from '../columns/row-plan.ts'
 import { createWrittenIds } from './written-ids.ts'
@@ -193,8 +193,4 @@ function shownText(value: unknown): string {
     // Only rows from code can be circular.
     return excerpt(value)
   }
-}
-
-function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null
 }

@@ -27,7 +27,7 @@ export type Models = {
   readonly metricFrom: ReadPromptfooOptions['metricFrom']
   /** The metrics that were made by name, with their options. */
   readonly metricConfigs: MetricConfig[]
-  /** What was asked for, by id. */
+  /** The adapters that were made, by id. */
   readonly made: Map<string, ScriptedAdapter>
   readonly configs: object[]
   readonly embeddings: string[]

@@ -31,7 +31,7 @@ describe('context-faithfulness', () => {
       () => ({ value: 0.6 }),
     )
     const seen = { userInput: 'Who built it?', response: 'Ida Morn built it.', retrievedContexts: ['Ida Morn built it.'] }
-    // Both ask the same, so the judge is asked once.
+    // Both make the same call, so the judge is called once.
     expect(shown).toEqual([{ metric: 'faithfulness', ...seen }])
     expect(results[0]?.scores).toMatchObject({
       context_faithfulness: { value: 0.6, passed: true },
@@ -207,7 +207,7 @@ it('a grader that fails leaves its row unscored, also under not-', async () => {
   expect(results[0]?.gate).toEqual({ value: null, passed: null })
 })
 
-it('a rubricPrompt that has no place is told', async () => {
+it('a rubricPrompt that is not read is noted', async () => {
   const { notes } = await judged(
     row('- { type: context-faithfulness, threshold: 0.5, rubricPrompt: [a, b] }\n- { type: factuality, value: A., rubricPrompt: x }'),
   )
