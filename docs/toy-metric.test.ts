@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LLMAdapter, Metric, Sample } from '@assay/core'
 import type { ClaimExtractor, ClaimVerifier } from '@assay/judge'
-import { type ConformanceCheck, runChecks, testMetric } from '@assay/testkit'
+import { type ConformanceCheck, runChecks, scriptedAdapter, testMetric } from '@assay/testkit'
 import { contextRecall, judgeFrom, metricFrom } from 'assay'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { snippetsOf } from './snippets.ts'
@@ -21,8 +21,20 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('the metric shown in extending.md keeps the contract of metrics', async () => {
-  const { lineRecall } = (await import(fileShown('line-recall.ts'))) as { lineRecall: () => Metric<'reference' | 'retrievedContexts'> }
-  expect(await failed(testMetric(lineRecall(), samples, { faulty: [{ reference: ' \n', retrievedContexts: ['Oslo'] }] }))).toEqual([])
+  const { metric } = (await import(fileShown('line-recall.ts'))) as { metric: Metric<'reference' | 'retrievedContexts'> }
+  expect(await failed(testMetric(metric, samples, { faulty: [{ reference: ' \n', retrievedContexts: ['Oslo'] }] }))).toEqual([])
+})
+
+it('and is ten lines', () => {
+  const lines = readFileSync(fileURLToPath(fileShown('line-recall.ts')), 'utf8').split('\n')
+  expect(lines.indexOf('})') - lines.findIndex((line) => line.includes('= defineMetric('))).toBeLessThan(10)
+})
+
+it('the metric shown in extending.md that asks a judge keeps the contract of metrics', async () => {
+  const { politeness } = (await import(fileShown('politeness.ts'))) as { politeness: (judge: LLMAdapter) => Metric<'response'> }
+  const metric = politeness(scriptedAdapter('Yes.'))
+  expect(await metric.score({ response: 'Good morning!' })).toMatchObject({ value: 1, reason: 'The judge says: Yes.' })
+  expect(await failed(testMetric(metric, [{ response: 'Good morning!' }]))).toEqual([])
 })
 
 it('the steps shown in extending.md make a metric that keeps the contract of metrics', async () => {

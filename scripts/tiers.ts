@@ -22,6 +22,8 @@ const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp; r
   { module: /^@anthropic-ai\/sdk$/, allowedIn: /^@assay\/provider-anthropic$/ },
   { module: /^ollama$/, allowedIn: /^@assay\/provider-ollama$/ },
   { module: /^ajv(?:-formats|\/.*)?$/, allowedIn: /^@assay\/metric-text$/ },
+  // Models of these come from users: only tests load a package.
+  { module: /^(?:ai|@ai-sdk\/.+|@langchain\/.+)$/, allowedIn: /^$/ },
   { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|options|runner|bench)|assay)$/, orIn: ENTRY },
 ]
 

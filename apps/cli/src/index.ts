@@ -69,7 +69,9 @@ export {
   type ProviderEntry,
   type SimilarityEntry,
 } from '@assay/options'
+export { type AiSdkModelOptions, fromAiSdk } from '@assay/provider-ai-sdk'
 export { anthropic, type AnthropicModelOptions, type AnthropicOptions, createAnthropic } from '@assay/provider-anthropic'
+export { fromLangChain, type LangChainOptions } from '@assay/provider-langchain'
 export { createOllama, ollama, type OllamaModelOptions, type OllamaOptions } from '@assay/provider-ollama'
 export {
   type AzureOpenAIOptions,

@@ -3,6 +3,7 @@ import { entries as idMetrics } from '@assay/metric-id-recall/entry'
 import { entries as llmMetrics } from '@assay/metric-llm-recall/entry'
 import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
 import { entries as textMetrics } from '@assay/metric-text/entry'
+import { entries as aiSdk } from '@assay/provider-ai-sdk/entry'
 import { entries as anthropic } from '@assay/provider-anthropic/entry'
 import { entries as ollama } from '@assay/provider-ollama/entry'
 import { entries as openai, presetEntries as presets } from '@assay/provider-openai/entry'
@@ -22,6 +23,7 @@ export const builtInEntries: readonly Entry[] = [
   ...anthropic,
   ...ollama,
   ...presets,
+  ...aiSdk,
   ...recorded,
   lexicalEntry,
   ...similarities,

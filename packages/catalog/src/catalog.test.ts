@@ -8,6 +8,7 @@ import { createOpenAI, openai } from '@assay/provider-openai'
 import { presetEntries } from '@assay/provider-openai/entry'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
+import { beforeCode } from './import-code.ts'
 
 const folder = fileURLToPath(new URL('__fixtures__/', import.meta.url))
 const catalog = createCatalog({ folder })
@@ -117,6 +118,29 @@ describe('the names of other tools', () => {
       expect(moved).toMatchObject({ provider, fingerprint: { baseURL: 'http://gateway.example/v1', temperature: 0, maxOutputTokens: 99 } })
       expect((await catalog.similarityFrom(`embedding:${example}`)).id).toBe(`embedding:${example}`)
     }
+  })
+})
+
+describe('packages of the AI SDK', () => {
+  test('one that is not installed is told with how to install it', async () => {
+    expect(await complaint(catalog.judgeFrom('ai-sdk:@ai-sdk/nobody:m'))).toMatch(/Run there: npm install @ai-sdk\/nobody$/)
+    expect(await complaint(catalog.similarityFrom('embedding:ai-sdk:@ai-sdk/nobody:m'))).toMatch(/npm install @ai-sdk\/nobody$/)
+    expect(await complaint(catalog.judgeFrom('ai-sdk'))).toMatch(/needs a package and model, as in ai-sdk:@ai-sdk\/google:/)
+    expect(await complaint(catalog.judgeFrom('nobody:m'))).toMatch(/ai-sdk:<package>:<model>/)
+  })
+
+  test('one that is installed makes a judge, and a metric that can be rebuilt with it', async () => {
+    const packages = createCatalog({ folder: fileURLToPath(new URL('../../provider-ai-sdk/', import.meta.url)) })
+    const metric = await packages.metricFrom({
+      type: 'context-recall',
+      judge: { id: 'ai-sdk:@ai-sdk/google:gemini-2.5-flash', reasoning: 'low' },
+    })
+    expect(metric.signature).toContain('judge:ai-sdk%3A@ai-sdk/google%3Agemini-2.5-flash')
+    const again = await packages.metricFrom(JSON.parse(JSON.stringify(metric.config)))
+    expect([again.signature, again.config]).toEqual([metric.signature, metric.config])
+    expect((await packages.similarityFrom('embedding:ai-sdk:@ai-sdk/mistral:mistral-embed')).id).toMatch(
+      /^embedding:ai-sdk:@ai-sdk\/mistral/,
+    )
   })
 })
 
@@ -254,5 +278,36 @@ describe('register', () => {
     mine.register({ kind: 'similarity', name: 'never', create: async () => () => 0 })
     expect((await mine.similarityFrom('never'))('a', 'a')).toBe(0)
     expect(await complaint(createCatalog().similarityFrom('never'))).toMatch(/no similarity "never"/)
+  })
+
+  it('refuses what is no entry', () => {
+    for (const wrong of [
+      undefined,
+      { type: 'x' },
+      { kind: 'metric', type: 'x' },
+      { kind: 'provider', name: 'x', options: {} },
+      { kind: 'judge' },
+    ])
+      expect(() => createCatalog().register(wrong as never)).toThrow(/was given what is no entry\. An entry is what defineMetricEntry, /)
+  })
+
+  it('of a file takes what it exports, alone and in lists, and runs it once', async () => {
+    const mine = createCatalog()
+    const path = `${folder}entries.ts`
+    await mine.registerFrom(path)
+    await mine.registerFrom(path)
+    expect((await mine.similarityFrom('never'))('a', 'a')).toBe(0)
+    expect((await mine.metricFrom({ type: 'always', value: 0.5 })).signature).toBe('always|value:0.5|v1')
+    expect(await mine.judgeFrom('agrees:m')).toMatchObject({ id: 'yes' })
+    expect(await complaint(mine.registerFrom(`${folder}yours.ts`))).toMatch(/yours\.ts exports no entry, and registers none\./)
+  })
+
+  it('says so before a file of code is loaded, and only then', async () => {
+    const seen: string[] = []
+    beforeCode(() => seen.push('before'))
+    onTestFinished(() => beforeCode(() => undefined))
+    await createCatalog({ folder }).judgeFrom('./yours.ts#judge')
+    await createCatalog().judgeFrom('lexical')
+    expect(seen).toEqual(['before'])
   })
 })

@@ -1,5 +1,5 @@
 import { type AnyMetric, AssayError, type JsonObject, type LLMAdapter, type MetricConfig, type SimilarityFn } from '@assay/core'
-import type { Judge, MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
+import type { EmbeddingOptions, Judge, MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options'
 import { type Entries, entriesOf, type Entry, isEntry } from './entry.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import type { MetricGiven, NamedMetric } from './metric-from.ts'
@@ -24,7 +24,7 @@ export type Catalog = {
    */
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
   /** `jaro-winkler`, `embedding:openai:<model>`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
-  readonly similarityFrom: (id: string) => Promise<SimilarityFn>
+  readonly similarityFrom: (id: string, options?: EmbeddingOptions) => Promise<SimilarityFn>
   /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end is `k: 5`. @throws AssayError `config` */
   readonly metricFrom: (config: string | MetricConfig, given?: MetricGiven) => Promise<AnyMetric>
   /**
@@ -75,9 +75,9 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
       const { rebuildJudge } = await import('./rebuild-judge.ts')
       return rebuildJudge(fingerprint, (await entries()).providers, folder())
     },
-    async similarityFrom(id) {
+    async similarityFrom(id, embedding = {}) {
       const { similarityFrom } = await import('./similarity-from.ts')
-      return similarityFrom(id, await entries(), folder())
+      return similarityFrom(id, embedding, await entries(), folder())
     },
     async metricFrom(config, given = {}) {
       const { metricFrom } = await import('./metric-from.ts')

@@ -5,6 +5,7 @@ export const lexicalEntry = defineProviderEntry({
   kind: 'provider',
   name: 'lexical',
   title: 'no model at all',
+  note: 'A screen by words and numbers, without a model.',
   example: 'lexical',
   which: 'none',
   options: {},

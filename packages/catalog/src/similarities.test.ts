@@ -44,6 +44,20 @@ it("an embedding's provider is asked once for all texts of a row, and its usage 
   expect((await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))).signature).toBe(metric.signature)
 })
 
+it('maxBatch of a metric says how many texts go into one request, and is refused where no model is asked', async () => {
+  await using server = await startFakeOpenAI('')
+  vi.stubEnv('MISTRAL_BASE_URL', server.url).stubEnv('MISTRAL_API_KEY', 'test-key')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const embedding = { type: 'non-llm-context-recall', similarity: 'embedding:mistral:mistral-embed' }
+  const metric = await catalog.metricFrom({ ...embedding, maxBatch: 2 })
+  expect(metric.signature).toBe((await catalog.metricFrom(embedding)).signature)
+  await scoreRow(metric, { referenceContexts: ['a', 'b'], retrievedContexts: ['c', 'd', 'e'] })
+  expect(server.requests.map(({ body }) => (body as { input: string[] }).input.length)).toEqual([2, 2, 1])
+  const run = { options: { overrides: { maxBatch: 2 } } }
+  expect(await complaint(catalog.metricFrom('non-llm-context-recall', run))).toMatch(/maxBatch is for similarities that ask a model/)
+  expect(await complaint(catalog.metricFrom({ ...embedding, maxBatch: 0 }))).toMatch(/maxBatch: found 0 where a whole number of at least 1/)
+})
+
 it('a model id keeps its colons and capitals, and no server is asked for a name', async () => {
   expect((await catalog.similarityFrom('embedding:ollama:Qwen3_Embedding:0.6b')).id).toBe('embedding:ollama:Qwen3_Embedding:0.6b')
 })

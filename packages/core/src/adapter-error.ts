@@ -52,7 +52,7 @@ export function readAdapterError(error: unknown, adapter: Asked): AssayError {
   return found === undefined ? mistakeOf(adapter, error) : failed(found, adapter, error)
 }
 
-type Found = Pick<AssayErrorOptions, 'kind' | 'status' | 'isRetryable' | 'retryAfterMs' | 'requestId' | 'usage'> & {
+type Found = Pick<AssayErrorOptions, 'kind' | 'status' | 'isRetryable' | 'retryAfterMs' | 'requestId' | 'usage' | 'said'> & {
   readonly happened: string
 }
 
@@ -62,7 +62,8 @@ function failureIn(chain: readonly unknown[], shape: ErrorShape): Found | undefi
   const happened = status === undefined ? `failed: ${said}` : `failed with HTTP ${status}: ${said}`
   if (isMoney(shape)) return { kind: 'quota', status, requestId, happened }
   const kind = codes.flatMap((code) => (Object.hasOwn(BY_CODE, code) ? [BY_CODE[code]] : []))[0] ?? kindOf(status)
-  if (kind !== undefined) return { kind, status, isRetryable, retryAfterMs, requestId: requestId && redact(requestId), happened }
+  if (kind !== undefined)
+    return { kind, status, isRetryable, retryAfterMs, requestId: requestId && redact(requestId), said: shape.message, happened }
   if (chain.some((cause) => isErrorNamed(cause, 'AbortError'))) return { kind: 'aborted', happened: 'was stopped before a reply came.' }
   if (chain.some((cause) => isErrorNamed(cause, 'TimeoutError')))
     return { kind: 'timeout', isRetryable, happened: 'did not answer in time.' }

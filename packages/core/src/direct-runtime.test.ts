@@ -157,6 +157,45 @@ describe('embedding', () => {
     await expect(runtime().embed(short, ['a', 'b'])).rejects.toMatchObject({ kind: 'invalid_reply', usage })
   })
 
+  describe('of more texts than the server takes', () => {
+    const texts = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at))
+    const vectors = texts.map((text) => [text.length])
+    const taking = (most: number, said?: string) =>
+      embedder(32, (batch) => {
+        if (batch.length <= most) return lengths(batch)
+        throw new AssayError({ kind: 'request_too_large', parameter: 'maxBatch', message: 'No.', said })
+      })
+
+    it('goes on with as many as it names, without a refusal from then on', async () => {
+      const [adapter, run] = [taking(10, 'batch size is invalid, it should not be larger than 10.'), runtime()]
+      expect((await run.embed(adapter, texts)).vectors).toEqual(vectors)
+      expect(adapter.batches).toEqual([32, 10, 10, 10, 10])
+      await run.embed(adapter, texts.slice(0, 12))
+      expect(adapter.batches.slice(5)).toEqual([10, 2])
+    })
+
+    it('halves where it names none, as often as it has to', async () => {
+      const adapter = taking(5)
+      expect((await runtime().embed(adapter, texts)).vectors).toEqual(vectors)
+      expect(adapter.batches.slice(0, 5)).toEqual([32, 16, 8, 4, 4])
+    })
+
+    it('a number that is still too large is followed by a smaller one', async () => {
+      const adapter = taking(4, 'batch size 32 > maximum allowed batch size 16, of 1,000 requests')
+      await runtime().embed(adapter, texts)
+      expect(adapter.batches.slice(0, 4)).toEqual([32, 16, 8, 4])
+    })
+
+    it('ends in the refusal where one text alone is too large, or where it is about something else', async () => {
+      await expect(runtime().embed(taking(0), texts)).rejects.toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch' })
+      const other = embedder(32, () => {
+        throw new AssayError({ kind: 'request_too_large', message: 'Too long.' })
+      })
+      await expect(runtime().embed(other, texts)).rejects.toMatchObject({ kind: 'request_too_large' })
+      expect(other.batches).toEqual([32])
+    })
+  })
+
   it.each([0, -1, Number.NaN])('a maxBatch of %s is a mistake, not an endless loop', async (maxBatch) => {
     await expect(runtime().embed(embedder(maxBatch), ['a'])).rejects.toThrow(RangeError)
   })

@@ -21,16 +21,20 @@ export type LLMAdapter = {
 export type OutputMode = 'native' | 'tool' | 'prompt'
 
 export type LLMCapabilities = {
-  /** The strongest output mode the model is known to take; a refused one falls back. */
+  /** The strongest output mode the model is known to take. Where a server refuses it, JSON is asked for in the prompt. */
   readonly structuredOutput: OutputMode
-  /** Whether a forced tool call can stand in where `native` is refused. Default false. */
-  readonly toolOutput?: boolean
   readonly temperature: boolean
   readonly seed: boolean
   /** Whether `cache` marks on message parts save anything. Default false. */
   readonly promptCache?: boolean
-  /** Largest prompt plus reply, in tokens, where known. */
+  /** Largest prompt plus reply, in tokens, where known. A limit of output tokens that Assay chose is lowered to what it leaves. */
   readonly contextWindow?: number
+  /** The largest limit of output tokens that is taken; `false` where none is. Default: any. */
+  readonly outputLimit?: number | false
+  /** Whether a request without such a limit is refused. Default false. */
+  readonly needsOutputLimit?: boolean
+  /** Whether messages of the role `system` are taken. Default true; else their text goes before the first question. */
+  readonly systemRole?: boolean
 }
 
 /** Pure JSON: it is what is hashed, stored, batched and sent to a worker. */
@@ -61,4 +65,18 @@ export type LLMReply = {
   readonly modelId?: string
   readonly requestId?: string
   readonly warnings?: readonly string[]
+  /** What the runtime did not send, or not so, since the server had refused it. Adapters leave it out. */
+  readonly givenUp?: GivenUp
+}
+
+/** Parts of a call that a server refused and that Assay chose, not the user. */
+export type GivenUp = {
+  /** The output mode: JSON was asked for in the prompt alone. */
+  readonly output?: true
+  /** The limit that was sent in place of a larger one, or `none`. */
+  readonly maxOutputTokens?: number | 'none'
+  readonly temperature?: true
+  readonly seed?: true
+  /** The role: its text went before the first question. */
+  readonly system?: true
 }

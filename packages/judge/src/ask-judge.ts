@@ -51,8 +51,8 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
       const reading = checked(tryReadReply(reply, shape, prompt), (value) => check(value, repaired ? 'repair' : 'first'))
       if (reading.ok) return reading
       seen.reply = reply
-      seen.defect = reading.kind === 'truncated' ? `it was cut at the output limit of ${limit} tokens` : reading.defect
-      const nextStep = reading.kind === 'truncated' && limit >= most ? ceiling.nextStep : undefined
+      seen.defect = reading.kind === 'truncated' ? cutAt(reply.givenUp?.maxOutputTokens ?? limit) : reading.defect
+      const nextStep = reading.kind === 'truncated' ? (serverStep(reply) ?? (limit >= most ? ceiling.nextStep : undefined)) : undefined
       throw replyError(reply, { kind: reading.kind, defect: seen.defect }, judge, nextStep)
     }
     try {
@@ -60,20 +60,35 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
       return { value: value.value, repairs: [...repairs, ...value.repairs, ...(reply.warnings ?? [])] }
     } catch (error) {
       if (!AssayError.is(error)) throw error
-      if (error.kind === 'truncated' && !enlarged && limit < most) {
+      if (error.kind === 'truncated' && !enlarged && limit < most && seen.reply?.givenUp?.maxOutputTokens === undefined) {
         enlarged = true
         wanted = LARGER * limit
         repairs.push(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
-      } else if (error.kind === 'invalid_reply' && !repaired && seen.reply !== undefined && seen.defect !== undefined) {
+      } else if (error.kind === 'invalid_reply' && !repaired && (seen.reply !== undefined || error.status !== undefined)) {
         repaired = true
-        messages = repairMessages(task.messages, seen.reply.text, seen.defect, {
+        // Some servers do not hand on what they find unfit.
+        const defect = seen.defect ?? 'the server found that it does not fit the schema'
+        messages = repairMessages(task.messages, seen.reply?.text ?? error.replyHead ?? '', defect, {
           form: 'form' in shape ? shape.form : undefined,
           echo: Math.floor(room / 4),
         })
-        repairs.push(`${shape.key}: asked again, since the reply could not be used: ${seen.defect}`)
+        repairs.push(`${shape.key}: asked again, since the reply could not be used: ${defect}`)
       } else throw withRepairs(error, repairs)
     }
   }
+}
+
+/** The limit that was sent: a server may take none that is as large as the one wished for. */
+function cutAt(sent: number | 'none'): string {
+  return sent === 'none' ? 'it was cut at the output limit of the server' : `it was cut at the output limit of ${sent} tokens`
+}
+
+/** What a person can do where the runtime sent another limit than the one asked for. */
+function serverStep({ givenUp }: LLMReply): string | undefined {
+  if (givenUp?.maxOutputTokens === undefined) return undefined
+  return givenUp.maxOutputTokens === 'none'
+    ? 'The server takes no limit from us: raise its own, or name another model.'
+    : 'The server takes no larger limit: name a model that writes more, or shorten the reference.'
 }
 
 /** Temperature 0 is our choice, not the user's: only for models that take it, and dropped where it is refused all the same. */

@@ -6,7 +6,7 @@ export { defineMetricEntry, type MetricEntry, type MetricSurroundings } from './
 export { dashed, flagOf, type OptionSpec, type OptionTable, type OptionValues, type TextRole } from './option.ts'
 export { modelOptions } from './model-options.ts'
 export { choicesOf, optionKind, type OptionKind } from './option-kind.ts'
-export { defineProviderEntry, type Judge, type ProviderEntry, type ProviderSurroundings } from './provider-entry.ts'
+export { defineProviderEntry, type EmbeddingOptions, type Judge, type ProviderEntry, type ProviderSurroundings } from './provider-entry.ts'
 export { readTexts } from './read-texts.ts'
 export { defineSettings, idleWithoutModels, type SettingSpec, type SettingsRun, type SettingTable, type SettingValues } from './setting.ts'
 export { defineSimilarityEntry, type SimilarityEntry, type SimilaritySurroundings } from './similarity-entry.ts'

@@ -1,5 +1,5 @@
 import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
-import type { Judge } from './provider-entry.ts'
+import type { EmbeddingOptions, Judge } from './provider-entry.ts'
 import type { OptionTable, OptionValues } from './option.ts'
 import type { WithoutKind } from './without-kind.ts'
 
@@ -29,7 +29,7 @@ export type MetricEntry<Table extends OptionTable = OptionTable> = {
 export type MetricSurroundings = {
   /** The metric's own judge, else that of the run. */
   readonly judge: Judge | undefined
-  readonly similarityFrom: (id: string) => Promise<SimilarityFn>
+  readonly similarityFrom: (id: string, options?: EmbeddingOptions) => Promise<SimilarityFn>
   /** A metric within this one. It gets the run's judge and options. */
   readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
   /** The model that a fingerprint is of. */

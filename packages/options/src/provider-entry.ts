@@ -24,13 +24,22 @@ export type ProviderEntry<Table extends OptionTable = OptionTable> = {
   readonly note?: string
   /** Environment variables whose values its SDK sends by itself. They never go to a server that only an untrusted configuration names. */
   readonly ambientVariables?: readonly string[]
+  /** Why a configuration that is not trusted may not ask this, as the end of a sentence that begins with the id; `undefined` where it may. */
+  readonly untrusted?: (model: string, options: { readonly baseURL?: unknown }) => string | undefined
   /** Names of models by which people mean this provider without saying so. */
   readonly modelNames?: RegExp
   /** Of a judge's configuration, `id`, `provider` and `model` apart. */
   readonly options: Table
   /** @throws AssayError `config` for a model or options that cannot be. */
   readonly judge: (model: string, options: OptionValues<Table>, given: ProviderSurroundings) => Promise<Judge>
-  readonly embedding?: (model: string) => Promise<EmbeddingAdapter>
+  /** @throws AssayError `config` for a model or options that cannot be. */
+  readonly embedding?: (model: string, options: EmbeddingOptions, given: ProviderSurroundings) => Promise<EmbeddingAdapter>
+}
+
+/** Of a model for embeddings, where an id says too little. */
+export type EmbeddingOptions = {
+  /** The most texts one request takes. Default: that of the provider. */
+  readonly maxBatch?: number | undefined
 }
 
 export type ProviderSurroundings = {

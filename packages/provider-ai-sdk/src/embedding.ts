@@ -1,5 +1,5 @@
 import { type Embedded, type EmbeddingAdapter, isRecord, noUsage } from '@assay/core'
-import { createOptionChecks, createTextCleaner, freezeJson, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
+import { asBatchFailure, createOptionChecks, createTextCleaner, freezeJson, namesOfSet, perCall, tokenCount } from '@assay/provider-kit'
 import type { JsonObject } from '@assay/core'
 import { addressOf, secretsOf } from './connection.ts'
 import { failure, failureOf } from './failure.ts'
@@ -56,7 +56,7 @@ export function createEmbeddingModel(model: AiSdkEmbeddingModel, names: AdapterN
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what each version of the specification takes
           result = await model.doEmbed(request as never)
         } catch (error) {
-          throw failureOf(error, await attemptOf())
+          throw asBatchFailure(failureOf(error, await attemptOf()), texts.length)
         }
         const embedded = readEmbedded(result)
         if (embedded.vectors.length === texts.length) return embedded

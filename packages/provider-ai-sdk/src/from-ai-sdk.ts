@@ -16,7 +16,7 @@ import {
  * the SDK is loaded: the model is asked as it is, by its own connection.
  *
  * ```ts
- * import { google } from '@ai-sdk/google'
+ * // `google` of @ai-sdk/google
  * const judge = fromAiSdk(google('gemini-2.5-flash'), { reasoning: 'low' })
  * ```
  *

@@ -110,8 +110,8 @@ function warningsOf(warnings: unknown): string[] {
     const about = [warning['feature'], warning['setting'], isRecord(warning['tool']) ? warning['tool']['name'] : undefined]
     const what = about.find((name) => typeof name === 'string')
     const said = [warning['details'], warning['message']].find((text) => typeof text === 'string')
-    const named = what === undefined ? [] : [`${String(what)} is ${wordOf(warning['type'])}`]
-    return `The AI SDK: ${[...named, ...(said === undefined ? [] : [String(said)])].join(': ') || String(warning['type'])}`
+    const parts = [what === undefined ? undefined : `${what} is ${wordOf(warning['type'])}`, said]
+    return `The AI SDK: ${parts.filter((part) => part !== undefined).join(': ') || String(warning['type'])}`
   })
 }
 

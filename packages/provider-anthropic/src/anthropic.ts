@@ -32,8 +32,13 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
     const modelOptions = checkModelOptions(modelId, given)
     const connection = createConnection(connectionOptions)
     const { baseUrl, headers } = connection
-    const capabilities = capabilitiesOf(modelId, { ...ofServer, ...modelOptions.capabilities })
     const { temperature, maxOutputTokens, thinking } = modelOptions
+    const capabilities = capabilitiesOf(modelId, {
+      // Thinking takes no temperature but its own.
+      ...(thinking === undefined || thinking.type === 'disabled' ? {} : { temperature: false }),
+      ...ofServer,
+      ...modelOptions.capabilities,
+    })
     const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet({ temperature, maxOutputTokens, thinking })]
 
     const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {

@@ -3,8 +3,6 @@ import { modelVersion } from './model-version.ts'
 
 /** The first version that is held to a schema by `output_config.format`. */
 const FIRST_NATIVE = 405
-/** The first version that refuses to be forced to call a tool. */
-const FIRST_WITHOUT_FORCED_TOOL = 501
 /** The last version that takes a temperature of one's own. */
 const LAST_WITH_TEMPERATURE = 406
 
@@ -16,10 +14,10 @@ export function capabilitiesOf(modelId: string, byHand: Partial<LLMCapabilities>
   const version = modelVersion(modelId) ?? Number.POSITIVE_INFINITY
   return Object.freeze({
     structuredOutput: version < FIRST_NATIVE ? 'tool' : 'native',
-    toolOutput: version < FIRST_WITHOUT_FORCED_TOOL,
     temperature: version <= LAST_WITH_TEMPERATURE,
     seed: false,
     promptCache: true,
+    needsOutputLimit: true,
     ...byHand,
   })
 }

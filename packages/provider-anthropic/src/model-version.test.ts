@@ -27,17 +27,17 @@ test.each([
 })
 
 test.each([
-  ['claude-3-5-sonnet-20241022', { structuredOutput: 'tool', toolOutput: true, temperature: true }],
-  ['claude-opus-4-1-20250805', { structuredOutput: 'tool', toolOutput: true, temperature: true }],
-  ['claude-sonnet-4-5', { structuredOutput: 'native', toolOutput: true, temperature: true }],
-  ['claude-opus-4-6', { structuredOutput: 'native', toolOutput: true, temperature: true }],
-  ['claude-opus-4-7', { structuredOutput: 'native', toolOutput: true, temperature: false }],
-  ['claude-fable-5', { structuredOutput: 'native', toolOutput: true, temperature: false }],
-  ['claude-fable-5-1', { structuredOutput: 'native', toolOutput: false, temperature: false }],
-  ['claude-haiku-5-5', { structuredOutput: 'native', toolOutput: false, temperature: false }],
-  ['my-deployment', { structuredOutput: 'native', toolOutput: false, temperature: false }],
-])('%s is known to take %j; no model has a seed, all keep prompts', (model, known) => {
-  expect(capabilitiesOf(model)).toEqual({ ...known, seed: false, promptCache: true })
+  ['claude-3-5-sonnet-20241022', { structuredOutput: 'tool', temperature: true }],
+  ['claude-opus-4-1-20250805', { structuredOutput: 'tool', temperature: true }],
+  ['claude-sonnet-4-5', { structuredOutput: 'native', temperature: true }],
+  ['claude-opus-4-6', { structuredOutput: 'native', temperature: true }],
+  ['claude-opus-4-7', { structuredOutput: 'native', temperature: false }],
+  ['claude-fable-5', { structuredOutput: 'native', temperature: false }],
+  ['claude-fable-5-1', { structuredOutput: 'native', temperature: false }],
+  ['claude-haiku-5-5', { structuredOutput: 'native', temperature: false }],
+  ['my-deployment', { structuredOutput: 'native', temperature: false }],
+])('%s is known to take %j; no model has a seed, all keep prompts and want a limit', (model, known) => {
+  expect(capabilitiesOf(model)).toEqual({ ...known, seed: false, promptCache: true, needsOutputLimit: true })
 })
 
 test('what is set by hand wins, and the result is frozen', () => {

@@ -30,10 +30,12 @@ export function buildRequest(
   limitMarks([...system, ...messages.flatMap(({ content }) => content)])
   const shownSystem = system.filter(({ text }) => text.trim() !== '')
   const { outputMode, temperature } = chosenFor(call, options, capabilities)
+  const { outputLimit = DEFAULT_OUTPUT_TOKENS } = capabilities
+  const unlimited = Math.min(DEFAULT_OUTPUT_TOKENS, outputLimit === false ? DEFAULT_OUTPUT_TOKENS : outputLimit)
   const body: Body = {
     ...options.extraBody,
     model: modelId,
-    max_tokens: options.maxOutputTokens ?? (call.maxOutputTokens ?? DEFAULT_OUTPUT_TOKENS) + thinkingBudget(options),
+    max_tokens: options.maxOutputTokens ?? (call.maxOutputTokens ?? unlimited) + thinkingBudget(options),
     ...(shownSystem.length === 0 ? {} : { system: shownSystem }),
     messages: messages satisfies MessageParam[],
     ...outputFields(call, outputMode, options.extraBody),

@@ -11,6 +11,7 @@ export {
   readServerEvents,
   type ServerAnswer,
 } from './body.ts'
+export { asBatchFailure } from './failure/batch-failure.ts'
 export {
   type Attempt,
   commonNextStep,

@@ -7,11 +7,11 @@ import { AssayError, type LLMCapabilities } from '@assay/core'
  * @throws AssayError `config` for output by tool.
  */
 export function capabilitiesOf(byHand: Partial<LLMCapabilities> = {}): LLMCapabilities {
-  if (byHand.structuredOutput === 'tool' || byHand.toolOutput === true) {
+  if (byHand.structuredOutput === 'tool') {
     throw new AssayError({
       kind: 'config',
       provider: 'ollama',
-      message: 'Ollama cannot force a tool call. Set capabilities.structuredOutput to "native" or "prompt", and leave toolOutput out.',
+      message: 'Ollama cannot force a tool call. Set capabilities.structuredOutput to "native" or "prompt".',
     })
   }
   return Object.freeze({ structuredOutput: 'native', temperature: true, seed: true, ...byHand })

@@ -1,5 +1,14 @@
 import { type EmbeddingAdapter, noUsage, type Usage } from '@assay/core'
-import { type Attempt, createOptionChecks, createTextCleaner, embeddingUsage, isRecord, namesOfSet, perCall } from '@assay/provider-kit'
+import {
+  asBatchFailure,
+  type Attempt,
+  createOptionChecks,
+  createTextCleaner,
+  embeddingUsage,
+  isRecord,
+  namesOfSet,
+  perCall,
+} from '@assay/provider-kit'
 import type { EmbedRequest } from 'ollama'
 import type { Connection } from './connection.ts'
 import { failure, failureOf } from './failure.ts'
@@ -61,7 +70,7 @@ export function createEmbedding(connection: Connection, modelId: string, options
           const reply: unknown = await untilAborted(client.embed(request), own)
           return { vectors: vectorsOf(reply, texts.length, attempt), usage: usageOf(reply) }
         } catch (error) {
-          throw failureOf(error, attempt)
+          throw asBatchFailure(failureOf(error, attempt), texts.length)
         }
       })
     },

@@ -8,6 +8,7 @@ export const entries: readonly ProviderEntry[] = [
     kind: 'provider',
     name: 'ollama',
     title: 'Ollama',
+    note: '`OLLAMA_HOST` says where it is. For https://ollama.com the key is `OLLAMA_API_KEY`.',
     example: 'ollama:qwen3:8b',
     modelNames: /^(?:llama|qwen|mistral|gemma|phi|deepseek)/i,
     options: {
@@ -29,6 +30,6 @@ export const entries: readonly ProviderEntry[] = [
       const { createOllama } = await import('./index.ts')
       return createOllama({ baseURL, apiKey, headers })(model, options)
     },
-    embedding: async (model) => (await import('./index.ts')).ollama.embedding(model),
+    embedding: async (model, options) => (await import('./index.ts')).ollama.embedding(model, options),
   }),
 ]

@@ -50,7 +50,7 @@ describe('a request', () => {
       headers: { 'x-route': 'a' },
       body: { model: 'gpt-5-mini', response_format: { type: 'json_schema' } },
     })
-    expect(judge).toMatchObject({ provider: 'azure', modelId: 'gpt-5-mini', capabilities: { temperature: false, toolOutput: true } })
+    expect(judge).toMatchObject({ provider: 'azure', modelId: 'gpt-5-mini', capabilities: { temperature: false } })
   })
 
   test('carries a fresh token each time, which stands in no error', async () => {

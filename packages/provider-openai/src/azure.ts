@@ -12,6 +12,7 @@ import {
 } from '@assay/provider-kit'
 import type { AzureOpenAI } from 'openai'
 import { type Connection, customHeaderSecrets, NO_TIMEOUT } from './connection.ts'
+import { withWholeErrors } from './whole-errors.ts'
 import { createProvider, type OpenAIProvider, type ServerOptions } from './provider.ts'
 
 export type AzureOpenAIOptions = ServerOptions & {
@@ -98,7 +99,7 @@ async function createClient(options: AzureConnectionOptions & { apiVersion: stri
     // Both are OpenAI's own, and would be sent to Azure from the environment.
     organization: null,
     project: null,
-    fetch: options.fetch ?? patientFetch,
+    fetch: withWholeErrors(options.fetch ?? patientFetch),
     timeout: NO_TIMEOUT,
     logLevel: 'off',
   })

@@ -3,7 +3,6 @@ import { parseBaseUrl } from './base-url.ts'
 import { capabilitiesOf } from './capabilities.ts'
 
 const openai = parseBaseUrl('https://api.openai.com/v1', 'baseURL')
-const local = parseBaseUrl('http://localhost:8000/v1', 'baseURL')
 
 test.each([
   'o1',
@@ -39,11 +38,6 @@ test.each([
   ['gpt-3.5-turbo', 'tool'],
 ])('%s starts with output mode %s', (model, mode) => {
   expect(capabilitiesOf(model, openai).structuredOutput).toBe(mode)
-})
-
-test('a forced tool call stands in for json_schema at OpenAI, not at other servers', () => {
-  expect(capabilitiesOf('m', openai).toolOutput).toBe(true)
-  expect(capabilitiesOf('m', local).toolOutput).toBe(false)
 })
 
 test('what is set by hand wins, and the result is frozen', () => {

@@ -28,14 +28,12 @@ export type Service = {
 }
 
 /**
- * What a model is known to take, by its name; a deployment may be named anything, so what is given by hand wins. A forced tool
- * call is trusted at OpenAI and Azure only: other servers are known to ignore it without a word.
+ * What a model is known to take, by its name; a deployment may be named anything, so what is given by hand wins.
  */
 export function capabilitiesOf(modelId: string, service: Service, byHand: Partial<OpenAICapabilities> = {}): OpenAICapabilities {
   const family = familyOf(modelId)
   return Object.freeze({
     structuredOutput: BEFORE_JSON_SCHEMA.test(family) ? 'tool' : 'native',
-    toolOutput: service.isOpenAI || service.isAzure === true,
     temperature: !REASONING.test(family),
     seed: true,
     maxTokensParameter: service.maxTokensParameter ?? 'max_completion_tokens',

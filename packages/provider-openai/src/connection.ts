@@ -14,6 +14,7 @@ import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 import type { Service } from './capabilities.ts'
 import type { PresetName } from './presets.ts'
 import { addressOf, type Vendor, vendorOfPreset } from './vendor.ts'
+import { withWholeErrors } from './whole-errors.ts'
 
 export type OpenAIConnectionOptions = {
   /**
@@ -103,7 +104,7 @@ async function createClient(
   return new OpenAI({
     apiKey,
     baseURL: baseUrl.href,
-    fetch: options.fetch ?? patientFetch,
+    fetch: withWholeErrors(options.fetch ?? patientFetch),
     ...(vendor.isPreset ? { adminAPIKey: null, organization: null, project: null } : { organization, project }),
     defaultHeaders: {
       ...(vendor.isPreset ? withoutCustomHeaders(apiKey) : {}),

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { createDirectRuntime } from '@assay/core'
-import { type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { type OpenAIReply, type OpenAIScript, startFakeOpenAI } from '@assay/testkit'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenAIEmbeddingOptions } from './embedding.ts'
 import { createOpenAI, openai } from './openai.ts'
 
@@ -70,6 +70,50 @@ test('a runtime asks in batches of at most maxBatch', async () => {
   const { server, adapter } = await start({}, { maxBatch: 2 })
   const { vectors, usage } = await createDirectRuntime().embed(adapter, ['a', 'b', 'c', 'd', 'e'])
   expect([vectors.length, usage.calls, server.requests.length]).toEqual([5, 3, 3])
+})
+
+describe('a server that takes fewer texts at once', () => {
+  const inputs = (body: unknown): number => (body as { input: string[] }).input.length
+
+  test.each<[string, number, OpenAIReply]>([
+    [
+      'DashScope',
+      10,
+      {
+        status: 400,
+        error: {
+          message: 'Value error, batch size is invalid, it should not be larger than 10.: input.contents',
+          code: 'invalid_parameter_error',
+        },
+      },
+    ],
+    ['TEI', 32, { status: 413, body: { error: 'batch size 40 > maximum allowed batch size 32', error_type: 'Validation' } }],
+    ['a proxy without a word', 20, { status: 413, rawBody: '<html>413</html>', headers: { 'content-type': 'text/html' } }],
+  ])('%s is asked in batches that it takes, learned from its refusal', async (_who, most, refusal) => {
+    const { server, adapter } = await start(({ body }) => (inputs(body) > most ? refusal : {}))
+    const runtime = createDirectRuntime()
+    const texts = Array.from({ length: 40 }, (_, at) => `text ${at}`)
+    expect((await runtime.embed(adapter, texts)).vectors).toHaveLength(40)
+    expect(inputs(server.requests[0]?.body)).toBe(40)
+    const asked = server.requests.length
+    await runtime.embed(adapter, texts)
+    expect(server.requests.slice(asked).map(({ body }) => inputs(body))).toEqual(
+      Array.from({ length: Math.ceil(40 / most) }, (_, at) => Math.min(most, 40 - at * most)),
+    )
+  })
+
+  test('and one that takes not even one says what is too large', async () => {
+    const { adapter } = await start({ status: 413, error: { message: 'Payload too large' } })
+    await expect(adapter.doEmbed(['a', 'b'])).rejects.toMatchObject({
+      kind: 'request_too_large',
+      parameter: 'maxBatch',
+      message: 'openai:text-embedding-3-small refused 2 texts in one request: Payload too large. Set `maxBatch` to what the server takes.',
+    })
+    await expect(createDirectRuntime().embed(adapter, ['a', 'b'])).rejects.toMatchObject({
+      kind: 'request_too_large',
+      parameter: undefined,
+    })
+  })
 })
 
 test('no texts are no request', async () => {

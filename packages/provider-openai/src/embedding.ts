@@ -1,5 +1,6 @@
 import { type Embedded, type EmbeddingAdapter, noUsage } from '@assay/core'
 import {
+  asBatchFailure,
   type Attempt,
   createOptionChecks,
   createTextCleaner,
@@ -64,7 +65,7 @@ export function createEmbedding(connection: Connection, modelId: string, options
           const response = await opened.client.embeddings.create(body, { signal: own, maxRetries: 0 }).asResponse()
           return readEmbedded({ status: response.status, headers: response.headers, text: await response.text() }, texts.length, attempt)
         } catch (error) {
-          throw failureOf(error, attempt)
+          throw asBatchFailure(failureOf(error, attempt), texts.length)
         }
       })
     },

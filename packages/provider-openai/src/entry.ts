@@ -24,6 +24,7 @@ export const entries: readonly ProviderEntry[] = [
     title: 'OpenAI',
     example: 'openai:gpt-5-mini',
     keyVariables: ['OPENAI_API_KEY'],
+    note: 'And any server that speaks its protocol: `OPENAI_BASE_URL` says where it is, and then no key is needed.',
     ambientVariables: AMBIENT,
     modelNames: /^(?:gpt|chatgpt|o\d)/i,
     options: { ...connectionOptions, ...ofModel },
@@ -31,7 +32,7 @@ export const entries: readonly ProviderEntry[] = [
       const { createOpenAI } = await provider()
       return createOpenAI({ baseURL, apiKey, headers })(model, options)
     },
-    embedding: async (model) => (await provider()).openai.embedding(model),
+    embedding: async (model, options) => (await provider()).openai.embedding(model, options),
   }),
   defineProviderEntry({
     kind: 'provider',
@@ -55,7 +56,7 @@ export const entries: readonly ProviderEntry[] = [
       }
       return createAzureOpenAI({ endpoint, apiKey, headers, apiVersion })(deployment, options)
     },
-    embedding: async (deployment) => (await provider()).createAzureOpenAI().embedding(deployment),
+    embedding: async (deployment, options) => (await provider()).createAzureOpenAI().embedding(deployment, options),
   }),
 ]
 
@@ -76,6 +77,6 @@ export const presetEntries: readonly ProviderEntry[] = presets.map((preset: Pres
       const { createOpenAI } = await provider()
       return createOpenAI({ preset: name, baseURL, apiKey, headers })(id, options)
     },
-    embedding: async (id) => (await provider()).createOpenAI({ preset: name }).embedding(id),
+    embedding: async (id, options) => (await provider()).createOpenAI({ preset: name }).embedding(id, options),
   })
 })

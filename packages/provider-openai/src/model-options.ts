@@ -1,5 +1,5 @@
 import type { JsonObject } from '@assay/core'
-import { createOptionChecks } from '@assay/provider-kit'
+import { createOptionChecks, isRecord } from '@assay/provider-kit'
 import type { OpenAICapabilities } from './capabilities.ts'
 
 export type OpenAIApi = 'chat' | 'responses'
@@ -75,6 +75,17 @@ export function checkModelOptions(modelId: string, options: OpenAIModelOptions, 
     }
   }
   return { ...options, extraBody: fields }
+}
+
+/** Whether the user set how a model thinks, by the option or by any of the fields that servers have for it. */
+export function isToThink({ reasoningEffort, extraBody = {} }: OpenAIModelOptions): boolean {
+  if (reasoningEffort !== undefined) return reasoningEffort !== 'none'
+  const { reasoning, thinking, enable_thinking: enabled } = extraBody
+  return reasoning !== undefined || (thinking !== undefined && !holdsType(thinking, 'disabled')) || enabled === true
+}
+
+function holdsType(value: unknown, type: string): boolean {
+  return isRecord(value) && value['type'] === type
 }
 
 function holds(value: unknown, field: string): boolean {

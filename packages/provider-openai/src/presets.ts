@@ -25,8 +25,8 @@ export type Preset = {
 }
 
 /**
- * To add a service, add an entry, and write the docs anew (`vitest run -u` in `docs`). Addresses and variables are those of the services'
- * own pages and published clients, read in November 2026.
+ * To add a service, add an entry, and write its line of the docs (`node --conditions=@assay/source apps/cli/scripts/write-generated.ts`).
+ * Addresses and variables are those of the services' own pages and published clients, read in November 2026.
  */
 export const presets = [
   {
@@ -185,7 +185,7 @@ export const presets = [
     maxTokensParameter: 'max_completion_tokens',
     model: 'openai.gpt-oss-120b-1:0',
     aliases: ['aws', 'aws-bedrock', 'amazon-bedrock', 'amazon'],
-    note: 'Needs `AWS_REGION`, and serves OpenAI’s models only. Others go through `ai-sdk:@ai-sdk/amazon-bedrock:…`.',
+    note: 'Needs `AWS_REGION`. Only models of its OpenAI endpoints; Claude and others go through `ai-sdk:@ai-sdk/amazon-bedrock:…`.',
   },
   {
     name: 'vercel',

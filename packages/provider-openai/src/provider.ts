@@ -4,7 +4,7 @@ import { capabilitiesOf, type OpenAICapabilities } from './capabilities.ts'
 import type { Connection } from './connection.ts'
 import { createEmbedding, type OpenAIEmbeddingOptions } from './embedding.ts'
 import { createModel } from './model.ts'
-import { checkModelOptions, type OpenAIApi, type OpenAIModelOptions } from './model-options.ts'
+import { checkModelOptions, isToThink, type OpenAIApi, type OpenAIModelOptions } from './model-options.ts'
 
 /** What holds for all models of a server. */
 export type ServerOptions = {
@@ -30,7 +30,12 @@ export function createProvider(connect: () => Connection, ofServer: ServerOption
     const connection = connect()
     const api = given.api ?? ofServer.api ?? 'chat'
     const options = checkModelOptions(modelId, { ...given, api }, connection.provider)
-    const capabilities = capabilitiesOf(modelId, connection.service, { ...ofServer.capabilities, ...options.capabilities })
+    const capabilities = capabilitiesOf(modelId, connection.service, {
+      // What thinks because the user said so mostly takes no temperature but its own.
+      ...(isToThink(options) ? { temperature: false } : {}),
+      ...ofServer.capabilities,
+      ...options.capabilities,
+    })
     if (api !== 'responses') return createModel(connection, modelId, options, capabilities)
     if (!capabilities.responsesApi) {
       createOptionChecks(connection.provider).fail(

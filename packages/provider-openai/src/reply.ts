@@ -17,6 +17,10 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
   if (isFailure(error, status)) throw serverFailure({ status, body: { error }, text, headers: answer.headers }, attempt)
   if (!isRecord(choice)) {
     const what = Array.isArray(choices) ? 'no choice at all' : 'no field "choices"'
+    // Some servers answer a schema, or a tool, that they do not take with nothing.
+    if (choices === null && (asked.outputMode === 'native' || asked.outputMode === 'tool')) {
+      throw failure('unsupported_parameter', `answered with ${what}.`, attempt, { ...about, parameter: 'output' })
+    }
     throw failure(Array.isArray(choices) ? 'empty_reply' : 'provider', `answered with ${what}.`, attempt, about)
   }
   const message = isRecord(choice['message']) ? choice['message'] : {}

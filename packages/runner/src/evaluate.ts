@@ -171,7 +171,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           cost: asker.cost(),
           costNote: asker.costNote(),
           ...effort.result(),
-          warnings: notes,
+          warnings: [...notes, ...asker.warnings()],
         }),
       )
     }
@@ -204,9 +204,9 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     },
     result,
     get summary() {
-      const summary = result().then((run) => ({ ...run, summary: run.metrics }))
-      summary.catch(() => undefined)
-      return summary
+      const former = result().then((run) => ({ ...run, summary: run.metrics }))
+      former.catch(() => undefined)
+      return former
     },
   }
 }

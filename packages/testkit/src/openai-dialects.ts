@@ -31,7 +31,7 @@ const OPENAI: OpenAIDialect = {
 }
 
 /** The dialects that a fake can speak, by the service that has them. */
-export const openAIDialects = {
+const openAIDialects = {
   openai: OPENAI,
   /** Errors in a list, with the status as a number and as a word, and no field named. */
   google: {

@@ -42,6 +42,7 @@ type Options = {
   readonly similarity?: readonly string[]
   readonly pairs?: string
   readonly at?: number
+  readonly maxBatch?: number
   readonly output?: string
 }
 
@@ -56,14 +57,15 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
     )
     .option('--pairs <file>', 'JSONL of your own: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
     .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
+    .option('--max-batch <n>', 'the most texts in one request to a model of embeddings', numberFrom(1))
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
-    .action(async ({ similarity: ids = ALL, pairs: file, at, output, ...given }: Options) => {
+    .action(async ({ similarity: ids = ALL, pairs: file, at, maxBatch, output, ...given }: Options) => {
       const { timeout = calls.timeout.default, maxRetries } = readSettings(calls, given, (message) => say(`warning: ${message}`))
       if (output !== undefined) refuseInputs([output], [...ids.flatMap(pathsInId), ...(file === undefined ? [] : [file])])
       const written = jsonOutput(output)
       await written.check()
       const catalog = createCatalog()
-      const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id) })))
+      const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id, { maxBatch }) })))
       const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)
       const { onPair, stop } = saidProgress()
       const runtime = createDirectRuntime({

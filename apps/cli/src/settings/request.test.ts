@@ -59,6 +59,7 @@ const ofMetrics = {
   minQuote: 5,
   grouping: false,
   similarity: 'jaro',
+  maxBatch: 9,
   threshold: 0.4,
   strict: true,
   normalize: false,

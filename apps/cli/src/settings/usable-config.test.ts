@@ -69,6 +69,11 @@ describe('a file of data is not trusted', () => {
     expect(use({ judge: { id: 'openai:m', temperature: 0 } })).toEqual({ judge: { id: 'openai:m', temperature: 0 } })
   })
 
+  it('a package of the AI SDK may be named, and another one where the file is trusted', () => {
+    expect(use({ judge: 'ai-sdk:@ai-sdk/google:m' })).toEqual({ judge: 'ai-sdk:@ai-sdk/google:m' })
+    expect(use({ judge: 'ai-sdk:mine:m' }, { trustConfig: true })).toEqual({ judge: 'ai-sdk:mine:m' })
+  })
+
   it.each(['openai', 'anthropic'])('nor headers that the SDK of %s would add from the environment', (provider) => {
     const variable = `${provider.toUpperCase()}_CUSTOM_HEADERS`
     const config = { judge: { id: `${provider}:m`, baseURL: 'https://evil.example', apiKey: '${KEY}' } }
@@ -80,6 +85,13 @@ describe('a file of data is not trusted', () => {
     [{ judge: { id: 'openai:m', apiKey: 'sk-written-out' } }, /judge\.apiKey: a key does not belong in a file\. Write \$\{NAME\}/],
     [{ judge: './judge.ts#judge' }, /judge: \.\/judge\.ts#judge is code, and a file of data loads none/],
     [{ judge: { id: '/abs/judge.ts' } }, /judge\.id: .* is code/],
+    [{ judge: 'ai-sdk:left-pad:m' }, /^c\.yaml:3: judge: ai-sdk:left-pad:m loads code of a package other than @ai-sdk/],
+    [{ judge: { provider: 'ai-sdk', model: 'left-pad:m' } }, /ai-sdk:left-pad:m loads code/],
+    [
+      { judge: { id: 'ai-sdk:@ai-sdk/google:m', baseURL: 'https://evil.example' } },
+      /ai-sdk:@ai-sdk\/google:m would send what its package finds as a key to a server that only the configuration names/,
+    ],
+    [{ metrics: [{ type: 'x', similarity: 'embedding:ai-sdk:left-pad:e' }] }, /similarity: embedding:ai-sdk:left-pad:e loads code/],
     [{ metrics: ['./metric.ts#m'] }, /metrics\[0\]: .* is code/],
     [{ metrics: [{ type: './metric.ts' }] }, /metrics\[0\]\.type: .* is code/],
     [{ metrics: [{ type: 'x', similarity: '../s.ts' }] }, /metrics\[0\]\.similarity: .* is code/],

@@ -102,21 +102,34 @@ export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: E
       if (!isTrusted && !staysInside(file, folder)) throw outside(value, path)
       return `recorded:${resolve(folder, file)}${choice}`
     }
-    if (!/^\.{0,2}\//.test(value) && !/^[a-z]:[\\/]/i.test(value)) return value
+    if (!/^\.{0,2}\//.test(value) && !/^[a-z]:[\\/]/i.test(value)) {
+      refuseUntrusted(value, {}, path)
+      return value
+    }
     if (!isTrusted) throw fault(path, `${value} is code, and a file of data loads none. Use an assay.config.ts, or pass --trust-config.`)
     return resolve(folder, value)
   }
 
   /** A server that only a file of data names is sent no key that the file does not ask for by name. */
   function judge(made: Readonly<Record<string, unknown>>, path: ConfigPath): unknown {
-    if (isTrusted || made['baseURL'] === undefined) return made
-    const provider = String(made['provider'] ?? made['id']).split(':', 1)[0] ?? ''
+    if (isTrusted) return made
+    const id = typeof made['id'] === 'string' ? made['id'] : `${String(made['provider'])}:${String(made['model'])}`
+    refuseUntrusted(id, made, path)
+    if (made['baseURL'] === undefined) return made
+    const provider = id.split(':', 1)[0] ?? ''
     const ambient = table.providers.find(({ name }) => name === provider)?.ambientVariables ?? []
     try {
       return withoutAmbientKey(made, ambient, environment)
     } catch (error) {
       throw AssayError.is(error) ? fault([...path, 'baseURL'], error.message) : error
     }
+  }
+
+  /** What a provider does not do for everybody who can write into a file. */
+  function refuseUntrusted(id: string, options: { readonly baseURL?: unknown }, path: ConfigPath): void {
+    const [, name = '', model = ''] = /^(?:embedding:)?([^:]+):(.*)$/s.exec(id) ?? []
+    const why = isTrusted ? undefined : table.providers.find((provider) => provider.name === name)?.untrusted?.(model, options)
+    if (why !== undefined) throw fault(path, `${id} ${why}. Use an assay.config.ts, or pass --trust-config.`)
   }
 
   function outside(value: string, path: ConfigPath): Error {

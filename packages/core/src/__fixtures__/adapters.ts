@@ -16,7 +16,7 @@ export function answering(
     specificationVersion: 'v1',
     provider: 'test',
     modelId: 'm',
-    capabilities: { structuredOutput: 'native', toolOutput: true, temperature: true, seed: true },
+    capabilities: { structuredOutput: 'native', temperature: true, seed: true },
     fingerprint: { provider: 'test', model: 'm' },
     calls,
     async doGenerate(call) {

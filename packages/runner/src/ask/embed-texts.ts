@@ -1,6 +1,7 @@
 import {
   addUsage,
   AssayError,
+  createBatchSizes,
   type Embedded,
   type EmbeddingAdapter,
   embedInBatches,
@@ -31,6 +32,7 @@ type Missing = { readonly key: string; readonly text: string }
 export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
   const { keeping, through, estimator } = options
   const flying = new Map<string, Promise<readonly number[]>>()
+  const sizes = createBatchSizes()
 
   return async (metric, adapter, texts) => {
     const keys = texts.map((text) => vectorKey(adapter, text))
@@ -60,12 +62,12 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
     }
   }
 
-  /** One request of at most `maxBatch` texts, as a paid call of its own. */
+  /** One request of at most `maxBatch` texts, or several where the server takes fewer, as a paid call of its own. */
   function embedBatch(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): Promise<Embedded> {
     const texts = batch.map(({ text }) => text)
     const estimate = estimator.ofTexts(adapter, texts)
     return paidCall(options, { metric, adapter, estimate, most: () => mostOfTexts(texts) }, async (loopOfCall) => {
-      const value = await embedInBatches(adapter, texts, loopOfCall)
+      const value = await embedInBatches(adapter, texts, { loop: loopOfCall, sizes })
       await (await keeping?.())?.keepVectors(batch.map(({ key }, at) => ({ key, vector: value.vectors[at] ?? [] })))
       return { value, usage: value.usage, latencyMs: null }
     })
@@ -73,7 +75,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 
   /** Whoever waits for a text has it as soon as its batch is there, whatever becomes of the later ones. */
   function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Usage> {
-    const batches = batchesOf(missing, adapter.maxBatch).map((batch) => ({ batch, answered: Promise.withResolvers<Embedded['vectors']>() }))
+    const batches = batchesOf(missing, sizes.of(adapter)).map((batch) => ({ batch, answered: Promise.withResolvers<Embedded['vectors']>() }))
     for (const { batch, answered } of batches) {
       for (const [at, { key }] of batch.entries()) {
         const vector = answered.promise.then((vectors) => vectors[at] ?? [])

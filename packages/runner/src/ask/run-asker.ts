@@ -1,4 +1,4 @@
-import { type Clock, configError, retryPolicyOf, type Runtime } from '@assay/core'
+import { type Clock, configError, createParameterFallback, retryPolicyOf, type Runtime } from '@assay/core'
 import type { EvaluateOptions } from '../evaluate-options.ts'
 import { createRunLimiters } from '../limit/run-limiters.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../money/budget.ts'
@@ -22,6 +22,8 @@ export type RunAsker = {
   readonly cost: () => Cost
   /** Why it is unknown or a bound; `undefined` where it is neither, or nobody counts. */
   readonly costNote: () => string | undefined
+  /** What servers were found to refuse, a sentence each. */
+  readonly warnings: () => readonly string[]
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
   /**
    * Takes an interrupted run up again, before anything is asked.
@@ -61,7 +63,9 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     if (kept === undefined) return undefined
     return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, notBefore, begin: begun.get })
   })
+  const fallback = createParameterFallback()
   const runtimeFor = createRunRuntime({
+    fallback,
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },
     totalTimeoutMs: totalTimeout === undefined ? undefined : 1000 * totalTimeout,
     limiters,
@@ -77,6 +81,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     runtimeFor,
     cost: costs.total,
     costNote: () => costNote(costs, prices),
+    warnings: fallback.warnings,
     load() {
       const states = limiters.inUse().map(({ limiter }) => limiter.state())
       const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0)
@@ -110,6 +115,7 @@ function askerOf(runtime: Runtime): RunAsker {
     },
     cost: () => ({ cost: null }),
     costNote: () => undefined,
+    warnings: () => [],
     load: () => ({ inFlight: 0, limit: null }),
     begin: () => Promise.resolve(),
     end: () => Promise.resolve(),

@@ -3,13 +3,15 @@ import {
   type Asked,
   callJson,
   callKey,
-  createParameterFallback,
   type Generated,
   type GenerateOptions,
+  type GivenUp,
+  isSameCall,
   type LLMAdapter,
   type LLMCall,
   type LLMReply,
   noUsage,
+  type ParameterFallback,
   type Runtime,
 } from '@assay/core'
 import { costOf, type MostTokens } from '../money/cost-of.ts'
@@ -26,6 +28,8 @@ import type { KeptAdapter } from '../store/kept-reply.ts'
 export type RunRuntimeOptions = PaidCallOptions & {
   /** Opened when the first call is made. */
   readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  /** What servers of this run refuse. */
+  readonly fallback: ParameterFallback
   /** Whether what calls will take has to be known beforehand. */
   readonly estimates: boolean
 }
@@ -44,9 +48,8 @@ const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => un
  * limits and budget are held, and a reply is safe before the next call takes its place.
  */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, prices, costs, budget, keeping, onEvent } = options
+  const { loop, prices, costs, budget, keeping, fallback, onEvent } = options
   const through = createFirstCallGate()
-  const fallback = createParameterFallback()
   const flights = createFlights<Flight>()
   const estimator = createCallEstimator()
   const embed = createTextEmbedder({ ...options, through, estimator })
@@ -70,7 +73,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     { read, draw = 0 }: GenerateOptions<T>,
   ): Promise<Generated<T>> {
     const model = { provider: adapter.provider, modelId: adapter.modelId }
-    const most = (): MostTokens => mostOfCall(adapter, call)
+    const most = (reply: LLMReply) => (): MostTokens => mostOfCall(adapter, call, reply.givenUp?.maxOutputTokens)
     const json = callJson(call)
     const key = callKey(adapter, call, draw, json)
     const found = (await keeping?.())?.find(key)
@@ -82,10 +85,19 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       // What another run accepted and this one cannot read is as good as missing.
       if (reading.ok || from !== 'store') {
         if (from === 'journal') {
-          costs.add(model, usage, most)
-          budget?.add(model, usage, most)
+          fallback.recall(adapter, call, reply)
+          costs.add(model, usage, most(reply))
+          budget?.add(model, usage, most(reply))
         }
-        onEvent({ type: 'kept-reply', model, metric, from, usage, latencyMs: kept.latencyMs, ...costOf(usage, model, prices, { most }) })
+        onEvent({
+          type: 'kept-reply',
+          model,
+          metric,
+          from,
+          usage,
+          latencyMs: kept.latencyMs,
+          ...costOf(usage, model, prices, { most: most(reply) }),
+        })
         return { value: valueOf(reading), reply, attempts: kept.attempts, latencyMs: kept.latencyMs, stored: true }
       }
     }
@@ -98,7 +110,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       return { value: valueOf(flight.reading) as T, reply, attempts, latencyMs, stored: false }
     }
     const { usage } = reply
-    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage, latencyMs, ...costOf(usage, model, prices, { most }) })
+    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage, latencyMs, ...costOf(usage, model, prices, { most: most(reply) }) })
     const shared = unpaid(reply)
     return { value: read(shared), reply: shared, attempts, latencyMs, stored: true }
   }
@@ -115,7 +127,9 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     }: { readonly read: (reply: LLMReply) => unknown; readonly draw: number; readonly key: string; readonly json: string },
   ): Promise<Flight> {
     const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
-    const most = (): MostTokens => mostOfCall(adapter, call)
+    let sentLimit: GivenUp['maxOutputTokens']
+    const most = (): MostTokens => mostOfCall(adapter, call, sentLimit)
+    const onSend = (givenUp: GivenUp): void => void (sentLimit = givenUp.maxOutputTokens)
     return paidCall(options, { metric, adapter, estimate, most }, async (loopOfCall, attempts) => {
       // By reply: one that comes after its attempt timed out is not that of the next attempt.
       const readings = new Map<LLMReply, Reading<unknown>>()
@@ -125,13 +139,13 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
         const reading = tryRead(read, reply)
         readings.set(reply, reading)
         // Another run knows the call as it is asked, before anything is refused.
-        const same = isSame(call, sent)
+        const same = isSameCall(call, sent)
         const sentKey = same ? undefined : callKey(adapter, sent, draw)
         const about = { draw, latencyMs, attempts: attempts(), call: sent, callJson: same ? json : undefined }
         const kept = { reply, ...about, adapter: keptAdapter(adapter) }
         await (await keeping?.())?.keep(key, kept, { accepted: reading.ok, sentKey })
       }
-      const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep })
+      const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep, onSend })
       isAnswered = true
       const reading = readings.get(asked.reply) ?? tryRead(read, asked.reply)
       return { value: { asked, reading }, usage: asked.reply.usage, latencyMs: asked.latencyMs }
@@ -165,11 +179,6 @@ function tryRead<T>(read: (reply: LLMReply) => T, reply: LLMReply): Reading<T> {
 function valueOf<T>(reading: Reading<T>): T {
   if (reading.ok) return reading.value
   throw reading.error
-}
-
-/** Whether a call went out as it was asked: nothing was stepped down, nothing dropped. */
-function isSame(call: LLMCall, sent: LLMCall): boolean {
-  return call.output === sent.output && call.temperature === sent.temperature && call.seed === sent.seed
 }
 
 /** A reply that was paid for elsewhere. */

@@ -1,13 +1,23 @@
-import { type LLMAdapter, type LLMCall, mostCallTokens, mostTokens } from '@assay/core'
+import { type GivenUp, type LLMAdapter, type LLMCall, mostCallTokens, mostTokens } from '@assay/core'
 import type { MostTokens } from './cost-of.ts'
 
-/** What one call can have taken at most, for a reply that does not say what it took, or none at all. */
-export function mostOfCall({ fingerprint }: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall): MostTokens {
+/** As much as any model writes at once, for one whose server takes no limit. */
+const UNLIMITED = 131_072
+
+/**
+ * What one call can have taken at most, for a reply that does not say what it took, or none at all.
+ * @param sentLimit The limit that was sent in place of the call's, or `none`.
+ */
+export function mostOfCall(
+  { fingerprint, capabilities }: Pick<LLMAdapter, 'fingerprint' | 'capabilities'>,
+  call: LLMCall,
+  sentLimit: GivenUp['maxOutputTokens'] = call.maxOutputTokens,
+): MostTokens {
   const { maxOutputTokens: set, thinking } = fingerprint
-  return {
-    inputTokens: mostCallTokens(call),
-    outputTokens: typeof set === 'number' ? set : call.maxOutputTokens === undefined ? null : call.maxOutputTokens + budgetOf(thinking),
-  }
+  const inputTokens = mostCallTokens(call)
+  if (typeof set === 'number') return { inputTokens, outputTokens: set }
+  if (sentLimit === 'none') return { inputTokens, outputTokens: capabilities.contextWindow ?? UNLIMITED }
+  return { inputTokens, outputTokens: sentLimit === undefined ? null : sentLimit + budgetOf(thinking) }
 }
 
 export function mostOfTexts(texts: readonly string[]): MostTokens {

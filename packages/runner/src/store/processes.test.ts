@@ -61,9 +61,16 @@ describe('several processes', () => {
 
   it('see what the others accepted, and may accept the same', async () => {
     const folder = temporaryFolder()
-    const [one, two] = [await openStore(folder), await openStore(folder)]
+    let now = 0
+    const [one, two] = [await openStore(folder), await openStore(folder, { clock: { now: () => now } })]
     await one.accept('k', keptOf('first'))
+    // A file that was empty is not looked at for every key.
+    expect(two.lookup('k')).toBeUndefined()
+    now = 100
     expect(two.lookup('k')?.reply.text).toBe('first')
+    const three = await openStore(folder)
+    await one.accept('l', keptOf('at once'))
+    expect(three.lookup('l')?.reply.text).toBe('at once')
     await two.accept('k', keptOf('second'))
     expect([one.lookup('k')?.reply.text, one.problem(), two.problem()]).toEqual(['second', undefined, undefined])
   })

@@ -157,7 +157,8 @@ describe('pruning', () => {
     await theirs.prune({ olderThanMs: 0 })
     expect(ours.lookup('k')).toBeUndefined()
     await ours.journal('r').put('k', found, { shared: true })
-    expect([theirs.journal('r').find('k')?.kept.reply, theirs.lookup('k')?.reply]).toEqual([found.reply, found.reply])
+    const again = await openStore(folder)
+    expect([again.journal('r').find('k')?.kept.reply, again.lookup('k')?.reply]).toEqual([found.reply, found.reply])
   })
 
   it('by another process while a run goes on loses nothing of it', async () => {

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
+import { createKeyFilter } from './key-filter.ts'
 import type { KeptReply } from './kept-reply.ts'
 import type { FoundReply, KeptVector, ReplyStore, StoreProblem } from './reply-store.ts'
 import { createReplyRows, type ReplyText } from './rows/reply-rows.ts'
@@ -19,6 +20,8 @@ export type SqliteStoreOptions = {
 }
 
 const PAGE = 100
+/** How soon it is seen that another process has put something into a file that was empty. */
+const SEEN_WITHIN_MS = 100
 
 /** A reply that a run put, or nobody did. */
 type Pending = { readonly kept: KeptReply; readonly run: string | undefined; readonly shared: boolean }
@@ -30,6 +33,11 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
   const housekeeping = createHousekeeping(database, { write, replies, runs })
   /** What is on its way into the file, so that it is found before it is there. */
   const pending = new Map<string, Pending>()
+  const version = database.prepare('PRAGMA data_version')
+  const openedVersion = versionNow()
+  /** What was put here, where nothing else can be in the file. */
+  let putHere = replies.isEmpty() ? createKeyFilter() : undefined
+  let lookedAt = clock.now()
   let problem: StoreProblem | undefined
   let hasUnwritable = false
   let isClosed = false
@@ -57,6 +65,21 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     return true
   }
 
+  /** Of the file: it changes with what other processes write. */
+  function versionNow(): SQLOutputValue | undefined {
+    return version.get()?.['data_version']
+  }
+
+  /** A new run over an empty store need not look for what nobody can have put. */
+  function mayHold(key: string): boolean {
+    if (putHere === undefined || putHere.mayHold(key)) return true
+    const now = clock.now()
+    if (Math.abs(now - lookedAt) < SEEN_WITHIN_MS) return false
+    lookedAt = now
+    if (versionNow() !== openedVersion) putHere = undefined
+    return putHere === undefined
+  }
+
   /** Reads go on after a failure: every row says by its check sum whether it is whole. */
   function read<T>(from: () => T): T | undefined {
     if (isClosed) return undefined
@@ -79,7 +102,10 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     const text = textOf(kept)
     if (text === undefined) return
     const keys = sentKey === undefined ? [key] : [key, sentKey]
-    for (const each of keys) pending.set(each, waiting)
+    for (const each of keys) {
+      pending.set(each, waiting)
+      putHere?.add(each)
+    }
     await write(() => replies.put({ key, sentKey, part: run === undefined ? 0 : runs.part(run), shared }, text))
     for (const each of keys) if (pending.get(each) === waiting) pending.delete(each)
   }
@@ -89,6 +115,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     run: string,
     { key, earlier, notBefore }: { key: string; earlier: readonly number[]; notBefore?: number | undefined },
   ): FoundReply | undefined {
+    if (!mayHold(key)) return undefined
     const here = runs.partHere(run)
     const parts = here !== undefined && replies.hasUnshared(here) ? [here, ...earlier] : earlier
     for (const part of parts) {
@@ -139,7 +166,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     },
     lookup(key, notBefore = Number.MIN_SAFE_INTEGER) {
       const waiting = pending.get(key)
-      const kept = waiting?.shared === true ? waiting.kept : read(() => replies.findShared(key))?.kept
+      const kept = waiting?.shared === true ? waiting.kept : read(() => (mayHold(key) ? replies.findShared(key) : undefined))?.kept
       return kept === undefined || (kept.receivedAt ?? Infinity) < Math.floor(notBefore) ? undefined : kept
     },
     accept: (key, kept, { sentKey } = {}) => put(key, { kept, run: undefined, shared: true }, sentKey),

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hostileTexts } from '../../../../packages/reporters/src/__fixtures__/hostile.ts'
+import { hostileTexts } from '../../../../../packages/reporters/src/__fixtures__/hostile.ts'
 import { runAssay } from '../../__fixtures__/run-assay.ts'
 import { type ToyMetric, type ToyRow, writeRun } from './__fixtures__/write-run.ts'
 

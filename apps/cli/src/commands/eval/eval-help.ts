@@ -1,4 +1,5 @@
 import { settingsHelp } from '@assay/command-kit'
+import type { ProviderEntry } from '@assay/options'
 import type { EvalTable } from '../../settings/eval-table.ts'
 
 const EXAMPLES = `Examples:
@@ -13,7 +14,9 @@ const EXIT = `Exit     0 done, gates held; 1 a gate failed; 2 wrong usage or dat
 /** The common flags on one screen, or every one. */
 export function evalHelp({ settings, metrics, providers }: EvalTable, which: 'common' | 'all'): string {
   const names = metrics.flatMap(({ type, example = type, partOptions }) => (partOptions === undefined ? [example] : []))
-  const judges = providers.map(({ name, which: stands = 'model' }) => (stands === 'none' ? name : `${name}:<${stands}>`))
+  const ofModels = providers.flatMap(({ name, which: stands = 'model' }) => (stands === 'model' ? [name] : []))
+  const others = providers.filter(({ which: stands = 'model' }) => stands !== 'model')
+  const judges = [`<provider>:<model> of ${ofModels[0] ?? ''}`, ...ofModels.slice(1), ...others.map(shownJudge)]
   const more = which === 'all' ? '' : '\nEvery flag: assay eval --help all\n'
   return `Usage: assay eval [data...] [options]
 score the rows of data files by one or more metrics
@@ -25,6 +28,11 @@ ${list('Metrics', [...names, './metric.ts#name'])}
 ${list('Judges', [...judges, './judge.ts#name'])}
 ${EXIT}
 `
+}
+
+function shownJudge({ name, which = 'model' }: ProviderEntry): string {
+  if (which === 'none') return name
+  return which === 'package and model' ? `${name}:<package>:<model>` : `${name}:<${which}>`
 }
 
 /** Words after a title, in lines of 78 characters at most. */

@@ -15,7 +15,8 @@ export function judgeLines(providers: readonly ProviderEntry[]): readonly string
 }
 
 function keyText(entry: ProviderEntry): string {
-  const { keyVariables = [] } = entry
+  const { keyVariables = [], which } = entry
+  if (which === 'package and model') return 'that of the package'
   if (keyVariables.length === 0) return 'none needed'
   const set = setVariables(entry)
   return set.length === 0 ? `not set: ${keyVariables.join(', ')}` : `set: ${set.join(', ')}`

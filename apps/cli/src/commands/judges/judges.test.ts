@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { createCatalog } from '@assay/catalog'
 import { expect, test, vi } from 'vitest'
+import { withProvidersTable } from '../../../scripts/providers-table.ts'
 import { runAssay } from '../../__fixtures__/run-assay.ts'
 import { judgeLines } from './judge-lines.ts'
 
@@ -27,4 +29,10 @@ test('assay judges prints them', async () => {
   expect(code).toBe(0)
   expect(out).toMatch(/^xAI {2,}xai:grok-4 +set: XAI_API_KEY$/m)
   expect(out).not.toContain('sk-of-the-environment')
+})
+
+test('docs/providers.md begins with all of them (after a change: node --conditions=@assay/source apps/cli/scripts/write-generated.ts)', () => {
+  const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8')
+  expect(page).toBe(withProvidersTable(page, providers))
+  for (const { example } of providers) expect(page).toContain(`| \`${example}\` |`)
 })

@@ -7,7 +7,7 @@ import { adapterJson, keptCallJson, parseAdapter, parseCall, parseReply } from '
 type Row = Readonly<Record<string, SQLOutputValue>>
 
 /** Under which keys a reply is found, and who may have it. */
-export type ReplyPlace = {
+type ReplyPlace = {
   readonly key: string
   /** Of the call as it was sent, where that is not the call that was asked. */
   readonly sentKey?: string | undefined
@@ -25,9 +25,10 @@ export type ReplyText = Timed & {
 type Timed = Pick<KeptReply, 'draw' | 'latencyMs' | 'attempts'> & { receivedAt: number; adapter: string; reply: string }
 
 /** A reply that was read, and the part of a run that received it. */
-export type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
+type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
 
 export type ReplyRows = {
+  readonly isEmpty: () => boolean
   readonly findShared: (key: string) => StoredReply | undefined
   /** The one that this part of a run has for itself. */
   readonly findUnshared: (key: string, part: number) => StoredReply | undefined
@@ -111,6 +112,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   }
 
   return {
+    isEmpty: () => database.prepare('SELECT 1 FROM replies LIMIT 1').get() === undefined,
     findShared: (key) => decode(shared.get(key)),
     findUnshared: (key, part) => decode(unshared.get(key, part)),
     hasUnshared: (part) => withUnshared.has(part),
@@ -126,11 +128,10 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
     put(place, text) {
       const { key, sentKey = null, part } = place
       const { draw, latencyMs, attempts, receivedAt, adapter, reply, call } = text
-      const write = () =>
-        add.run(
-          ...[key, sentKey, part, Number(place.shared), idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt],
-          ...[crcOf(place, text), reply, call],
-        )
+      const write = () => {
+        const columns = [key, sentKey, part, Number(place.shared), idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt]
+        return add.run(...columns, crcOf(place, text), reply, call)
+      }
       if (!place.shared) withUnshared.add(part)
       if (withUnshared.has(part)) dropUnshared.run(part, key)
       // Nearly always it is the first under its key.

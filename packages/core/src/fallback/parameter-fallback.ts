@@ -1,0 +1,235 @@
+import { AssayError, type AssayErrorKind } from '../assay-error.ts'
+import { abortedError } from '../aborted-error.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { GivenUp, LLMAdapter, LLMCall, LLMReply } from '../llm-adapter.ts'
+import { type Adapted, adaptCall, combinationOf, type Part, partsOf } from './given-up.ts'
+import { readRefusal, type Refusal } from './refusal.ts'
+
+/**
+ * What servers were found to refuse, for as long as one run. A request that a server does not take, for a reason that nobody can explain,
+ * is made again without one part of it after the other: at most three times for one combination of parameters at one adapter, and never
+ * once that combination was taken. What the user set is not touched.
+ */
+export type ParameterFallback = {
+  readonly begin: (adapter: LLMAdapter, call: LLMCall) => FallbackCall
+  /** Takes over what an earlier part of the run found out when it got this reply. */
+  readonly recall: (adapter: LLMAdapter, call: LLMCall, reply: LLMReply) => void
+  /** What was given up so far, a sentence each, with the option that says it at once. */
+  readonly warnings: () => readonly string[]
+}
+
+/** One call on its way. */
+export type FallbackCall = {
+  /** The call as it should be sent now. Waits while another call finds out what its server takes. */
+  readonly next: (signal?: AbortSignal) => Promise<Adapted>
+  /** A reply came. */
+  readonly worked: () => void
+  /** No reply came. `undefined` where the call is to be asked again; else the error that stands. */
+  readonly failed: (error: unknown, signal?: AbortSignal) => Promise<unknown>
+}
+
+type Combination = {
+  /** The largest limit of output tokens that was taken with it; 0 while nothing was. */
+  taken: number
+  /** Requests that were made beyond the first one to find out what is refused. */
+  tries: number
+  /** Whether nothing is left to try. */
+  isHopeless: boolean
+}
+
+type Known = { refused: GivenUp; readonly combinations: Map<string, Combination>; search: Search | undefined }
+
+type Search = {
+  readonly combination: Combination
+  /** The call that was refused first. */
+  readonly asked: LLMCall
+  /** The error that stands where nothing helps. */
+  readonly first: unknown
+  readonly tried: Set<Part>
+  /** Given up with success so far: another complaint came. */
+  kept: GivenUp
+  trial: GivenUp
+  complaint: string
+  readonly over: PromiseWithResolvers<void>
+}
+
+const MOST_TRIES = 3
+/** Kinds of an answer that could not be used: the request itself was taken. */
+const ANSWERED: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'invalid_reply', 'truncated', 'refused'])
+
+export function createParameterFallback(): ParameterFallback {
+  const byAdapter = new Map<string, Known>()
+  const warnings = new Set<string>()
+  const warn = (changes: readonly string[]): void => {
+    for (const change of changes) warnings.add(change)
+  }
+
+  function knownOf(adapter: LLMAdapter): Known {
+    const key = canonicalJson(adapter.fingerprint)
+    const known = byAdapter.get(key) ?? { refused: {}, combinations: new Map<string, Combination>(), search: undefined }
+    byAdapter.set(key, known)
+    return known
+  }
+
+  return {
+    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn }),
+    recall(adapter, call, { givenUp = {} }) {
+      const known = knownOf(adapter)
+      if (known.search === undefined) known.refused = { ...known.refused, ...givenUp }
+      const adapted = adaptCall(adapter, call, givenUp)
+      take(known, adapter, adapted.call)
+      warn(adapted.warnings)
+    },
+    warnings: () => [...warnings],
+  }
+}
+
+type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void }
+
+function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surroundings): FallbackCall {
+  /** Of this call. */
+  let search: Search | undefined
+  let sent = call
+  let changes: readonly string[] = []
+
+  function end(): void {
+    known.search = undefined
+    search?.over.resolve()
+    search = undefined
+  }
+
+  function worked(): void {
+    take(known, adapter, sent)
+    warn(changes)
+    if (search === undefined) return
+    known.refused = search.trial
+    end()
+  }
+
+  /** Gives up one more part, or with the last try all that are left. False where that was tried. */
+  function tryOn(found: Search, refusal: Refusal): boolean {
+    const mustLimit = adapter.capabilities.needsOutputLimit === true
+    const left = open(refusal, found.combination, found.asked).filter((part) => {
+      const kept = found.kept[part]
+      // A limit that is lowered can still be left out, or lowered further.
+      return kept === undefined || (typeof kept === 'number' && (!mustLimit || (refusal.cap ?? kept) < kept))
+    })
+    const untried = left.filter((part) => !found.tried.has(part))
+    const isLast = untried.length === 0 || found.combination.tries === MOST_TRIES - 1
+    const chosen = isLast ? left : [refusal.hints.find((part) => untried.includes(part)) ?? untried[0]]
+    const trial: { -readonly [Name in Part]?: GivenUp[Name] } = { ...found.kept }
+    for (const part of chosen) {
+      if (part === 'maxOutputTokens')
+        trial[part] = refusal.cap !== undefined && (mustLimit || !found.tried.has(part)) ? refusal.cap : 'none'
+      else if (part !== undefined) trial[part] = true
+    }
+    if (chosen.length === 0 || found.combination.tries >= MOST_TRIES || isSameGiven(trial, found.trial)) return false
+    for (const part of chosen) if (part !== undefined) found.tried.add(part)
+    found.trial = trial
+    found.combination.tries += 1
+    return true
+  }
+
+  /** Which parts may be given up because of a refusal. */
+  function open(refusal: Refusal, combination: Combination, asked: LLMCall): readonly Part[] {
+    if (combination.isHopeless || combination.tries >= MOST_TRIES) return []
+    const canLimit = refusal.cap !== undefined || adapter.capabilities.needsOutputLimit !== true
+    const parts = partsOf(adapter, asked).filter((part) => part !== 'maxOutputTokens' || canLimit)
+    const { parameter } = refusal.error
+    if (parameter !== undefined && !parts.some((part) => part === parameter)) return []
+    // Once a combination was taken, a refusal is the row's own: but a larger limit may be too much, or one beside a longer prompt.
+    const isLarger = refusal.hints[0] === 'maxOutputTokens' && (asked.maxOutputTokens ?? 0) > combination.taken
+    if (combination.taken > 0 && !refusal.isLimitOnly && !isLarger) return []
+    return combination.taken > 0 || refusal.isLimitOnly ? parts.filter((part) => part === 'maxOutputTokens') : parts
+  }
+
+  async function failed(error: unknown, signal?: AbortSignal): Promise<unknown> {
+    if (isAnswered(error)) {
+      worked()
+      return error
+    }
+    const refusal = readRefusal(error, sent.maxOutputTokens)
+    if (refusal === undefined) {
+      if (search !== undefined) end()
+      return error
+    }
+    if (search === undefined) {
+      while (known.search !== undefined) await ended(known.search, signal)
+      // What another call found out meanwhile may help this one.
+      if (!isSameCall(adaptCall(adapter, call, known.refused).call, sent)) return undefined
+      const combination = combinationIn(known, combinationOf(adapter, sent))
+      if (open(refusal, combination, sent).length === 0) return error
+      const { refused } = known
+      search = {
+        combination,
+        asked: sent,
+        first: error,
+        tried: new Set(),
+        kept: refused,
+        trial: refused,
+        complaint: '',
+        over: Promise.withResolvers(),
+      }
+      known.search = search
+    } else if (refusal.complaint !== search.complaint) search.kept = search.trial
+    search.complaint = refusal.complaint
+    if (tryOn(search, refusal)) return undefined
+    const { first, combination } = search
+    combination.isHopeless = true
+    end()
+    return first
+  }
+
+  return {
+    async next(signal) {
+      while (search === undefined && known.search !== undefined) await ended(known.search, signal)
+      const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
+      sent = adapted.call
+      changes = adapted.warnings
+      return adapted
+    },
+    worked,
+    failed,
+  }
+}
+
+/** Waits for another call that finds out what the server takes. @throws AssayError `aborted` where the signal fires before. */
+async function ended({ over }: Search, signal: AbortSignal | undefined): Promise<void> {
+  if (signal?.aborted) throw abortedError(signal)
+  const stopped = Promise.withResolvers<void>()
+  const onAbort = (): void => stopped.resolve()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  await Promise.race([over.promise, stopped.promise])
+  signal?.removeEventListener('abort', onAbort)
+}
+
+function isAnswered(error: unknown): boolean {
+  return AssayError.is(error) && ANSWERED.has(error.kind)
+}
+
+/** A server took a call as it was sent. */
+function take(known: Known, adapter: LLMAdapter, sent: LLMCall): void {
+  const combination = combinationIn(known, combinationOf(adapter, sent))
+  combination.taken = Math.max(combination.taken, sent.maxOutputTokens ?? Number.MAX_SAFE_INTEGER)
+}
+
+function combinationIn({ combinations }: Known, name: string): Combination {
+  const combination = combinations.get(name) ?? { taken: 0, tries: 0, isHopeless: false }
+  combinations.set(name, combination)
+  return combination
+}
+
+function isSameGiven(a: object, b: object): boolean {
+  return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+}
+
+/** Whether two calls are sent alike: only what can be given up may differ. */
+export function isSameCall(a: LLMCall, b: LLMCall): boolean {
+  return (
+    (a.messages === b.messages || JSON.stringify(a.messages) === JSON.stringify(b.messages)) &&
+    a.output?.mode === b.output?.mode &&
+    a.maxOutputTokens === b.maxOutputTokens &&
+    a.temperature === b.temperature &&
+    a.seed === b.seed
+  )
+}

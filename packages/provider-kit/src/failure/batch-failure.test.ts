@@ -1,0 +1,42 @@
+import { AssayError, type AssayErrorKind } from '@assay/core'
+import { expect, test } from 'vitest'
+import { asBatchFailure } from './batch-failure.ts'
+
+const failed = (kind: AssayErrorKind, said?: string) =>
+  new AssayError({ kind, said, message: 'It failed. Pass fewer or shorter contexts.', provider: 'p', modelId: 'e', status: 400 })
+
+test.each<[AssayErrorKind, string]>([
+  [
+    'bad_request',
+    '<400> InternalError.Algo.InvalidParameter: Value error, batch size is invalid, it should not be larger than 10.: input.contents',
+  ],
+  ['request_too_large', 'batch size 64 > maximum allowed batch size 32'],
+  ['bad_request', 'BatchEmbedContentsRequest.requests: at most 100 requests can be in one batch'],
+  [
+    'bad_request',
+    "Invalid 'input': array too long. Expected an array with maximum length 2048, but got an array with length 3000 instead.",
+  ],
+  ['bad_request', 'invalid request: total number of texts must be at most 96 - received 128: at most 96 texts'],
+  ['unsupported_parameter', 'Too many inputs in request. Max is 128.'],
+])('%s for too many texts names the batch: %s', (kind, said) => {
+  const error = asBatchFailure(failed(kind, said), 256)
+  expect(error).toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch', status: 400, isRetryable: false, said })
+  expect(error.message).toMatch(/^p:e refused 256 texts in one request: .* Set `maxBatch` to what the server takes\.$/)
+  expect(error.message).not.toContain('contexts')
+})
+
+test('a 413 without a word is about the batch, too', () => {
+  expect(asBatchFailure(failed('request_too_large'), 2).message).toBe(
+    'p:e refused 2 texts in one request: it is too large. Set `maxBatch` to what the server takes.',
+  )
+})
+
+test.each<[AssayErrorKind, string, number]>([
+  ['request_too_large', 'batch size 1 > maximum', 1],
+  ['bad_request', 'Input text is not valid', 9],
+  ['auth', 'No key for the batch API', 9],
+  ['rate_limit', 'Too many inputs this minute', 9],
+])('%s (%s) of %i texts stands as it is', (kind, said, texts) => {
+  const error = failed(kind, said)
+  expect(asBatchFailure(error, texts)).toBe(error)
+})

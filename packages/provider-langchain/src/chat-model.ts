@@ -1,0 +1,68 @@
+import { isRecord } from '@assay/core'
+import { headerSecrets, secretForms } from '@assay/provider-kit'
+
+/** A chat model of LangChain by its shape, so that no version of LangChain has to be installed. */
+export type LangChainChatModel = {
+  /** What kind of model it is, as in `openai`. */
+  _llmType(): string
+  invoke(messages: never, options?: never): PromiseLike<unknown>
+  /** Missing where a model holds no reply to a schema. */
+  withStructuredOutput?(schema: never, options?: never): { invoke(messages: never, options?: never): PromiseLike<unknown> }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function isChatModel(model: unknown): model is LangChainChatModel {
+  return isRecord(model) && typeof model['invoke'] === 'function' && typeof model['_llmType'] === 'function'
+}
+
+/** The name that the model has at its vendor; `undefined` where it tells none. */
+export function modelNameOf(model: LangChainChatModel): string | undefined {
+  return firstText(['model', 'modelName', 'modelId', 'deploymentName', 'azureOpenAIApiDeploymentName'].map((name) => field(model, name)))
+}
+
+/** Where it is asked, without credentials and query; `undefined` where it does not tell. */
+export function addressOf(model: LangChainChatModel): string | undefined {
+  const given = settingsOf(model).flatMap(({ baseURL, baseUrl, apiUrl, endpoint }) => [baseURL, baseUrl, apiUrl, endpoint])
+  const url = URL.parse(firstText(given) ?? '')
+  return url === null ? undefined : `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** What it sends to be let in, in all its forms: keys wherever a model holds them, and headers of its client. */
+export function secretsOf(model: LangChainChatModel): readonly string[] {
+  const settings = settingsOf(model)
+  const keys = settings.flatMap((held) => Object.entries(held).flatMap(([name, value]) => (CREDENTIAL.test(name) ? [value] : [])))
+  const headers = settings.flatMap(({ defaultHeaders }) => (isRecord(defaultHeaders) ? [defaultHeaders] : []))
+  const texts = headers.map((held) =>
+    Object.fromEntries(Object.entries(held).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  )
+  return secretForms([...keys.filter((key) => typeof key === 'string'), ...texts.flatMap(headerSecrets)])
+}
+
+/** The parameters of its requests, which change replies: temperature, limit, … as the model itself lists them. */
+export function parametersOf(model: LangChainChatModel): Fields {
+  const list = field(model, 'invocationParams')
+  if (typeof list !== 'function') return {}
+  try {
+    const listed: unknown = Reflect.apply(list, model, [{}])
+    const plain: unknown = JSON.parse(JSON.stringify(listed ?? {}))
+    return isRecord(plain) ? Object.fromEntries(Object.entries(plain).filter(([name]) => !CREDENTIAL.test(name))) : {}
+  } catch {
+    return {}
+  }
+}
+
+const CREDENTIAL = /api_?key|access_?key|secret|password|(?:^|auth|access|session|bearer)_?token$/i
+
+/** The model, and what its client is made with. */
+function settingsOf(model: LangChainChatModel): readonly Fields[] {
+  return [model, ...['clientConfig', 'clientOptions', 'configuration', 'fields'].map((name) => field(model, name))].filter(isRecord)
+}
+
+function field(model: object, name: string): unknown {
+  return Reflect.get(model, name)
+}
+
+function firstText(values: readonly unknown[]): string | undefined {
+  return values.find((value): value is string => typeof value === 'string' && value !== '')
+}

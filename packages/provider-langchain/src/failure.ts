@@ -1,0 +1,58 @@
+import { abortedError, AssayError, type AssayErrorKind, errorChain, errorMessage, isRecord } from '@assay/core'
+import { type Attempt, createFailures, readApiError, readNetworkFailure, shownText } from '@assay/provider-kit'
+
+const failures = createFailures({
+  requestIdHeader: 'x-request-id',
+  // LangChain wraps the errors of the vendors' SDKs, and keeps them as causes.
+  readAnswer: (error) =>
+    errorChain(error)
+      .map(readApiError)
+      .find((answer) => answer !== undefined),
+  steps: {
+    auth: ({ where }) => `Check the key that the model sends to ${where}.`,
+    connection: ({ where }) => `Check that the server at ${where} runs and can be reached.`,
+    model_not_found: ({ where }) => `Check the name of the model, and that it is to be had at ${where}.`,
+    unsupported_parameter: (_attempt, { parameter }) =>
+      parameter === 'output' ? undefined : `Take ${parameter ?? 'it'} out of what the model is made with.`,
+  },
+})
+
+export const { failure } = failures
+
+/** Errors that say by their name what is wrong; by name, since there may be two copies of a class. */
+const BY_NAME: Readonly<Record<string, AssayErrorKind>> = {
+  ContextOverflowError: 'context_overflow',
+  ModelRefusalError: 'refused',
+  LengthFinishReasonError: 'truncated',
+  ContentFilterFinishReasonError: 'content_filter',
+  InsufficientQuotaError: 'quota',
+  RateLimitQuotaExhaustedError: 'quota',
+}
+
+/** Whatever a model of LangChain threw, as the one error of Assay. */
+export function failureOf(error: unknown, attempt: Attempt): AssayError {
+  if (attempt.signal?.aborted) return abortedError(attempt.signal)
+  const chain = errorChain(error)
+  const own = chain.find((cause) => AssayError.is(cause))
+  if (own !== undefined) return own
+  if (chain.some((cause) => readApiError(cause) !== undefined)) return failures.failureOf(error, attempt)
+  const kind = chain.map(namedKind).find((found) => found !== undefined)
+  if (kind !== undefined) return failure(kind, `ended in ${nameOf(error)}: ${said(error, attempt)}`, attempt, { cause: error })
+  if (readNetworkFailure(error).kind !== 'provider') return failures.failureOf(error, attempt)
+  return failure('provider', `failed in LangChain: ${said(error, attempt)}`, attempt, { cause: error })
+}
+
+function namedKind(error: unknown): AssayErrorKind | undefined {
+  const name = nameOf(error)
+  const ownName = error instanceof Error ? error.constructor.name : ''
+  return [name, ownName].map((known) => (Object.hasOwn(BY_NAME, known) ? BY_NAME[known] : undefined)).find((kind) => kind !== undefined)
+}
+
+function nameOf(error: unknown): string {
+  return isRecord(error) && typeof error['name'] === 'string' ? error['name'] : 'an error'
+}
+
+function said(error: unknown, { secrets }: Attempt): string {
+  const message = errorMessage(error).split('\n\nTroubleshooting URL:', 1)[0] ?? ''
+  return shownText(message === '' ? 'no explanation' : message, secrets)
+}
