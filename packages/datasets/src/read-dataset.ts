@@ -34,13 +34,13 @@ export type ReadDatasetOptions = RowsOptions & {
  * with file, line, column and field.
  */
 export function readDataset(source: string | readonly string[], options: ReadDatasetOptions = {}): Dataset {
-  const { format: asked, delimiter: named, thorough = false, cwd } = options
+  const { format: wanted, delimiter: named, thorough = false, cwd } = options
   const paths = expandPaths(typeof source === 'string' ? [source] : source, cwd)
   if (paths.length === 0) throw configError('There is no data to read: name at least one file.')
   const delimiter = named === undefined ? undefined : delimiterNamed(named)
   const read = rowsOptions(options)
   const { onWarning } = read
-  const files = paths.map((path) => ({ format: formatOf(path, asked), file: fileSource(path) }))
+  const files = paths.map((path) => ({ format: formatOf(path, wanted), file: fileSource(path) }))
   if (delimiter !== undefined && !files.some(({ format }) => format.cells))
     throw configError(
       `delimiter is for CSV, and ${files.map(({ file, format }) => `${file.path} is ${format.name}`).join(', ')}. Leave it out.`,

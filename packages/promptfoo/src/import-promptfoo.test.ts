@@ -153,7 +153,7 @@ failUnder:
 `,
     )
     expect(config).toMatch(/judge: openai:b\n[^]*context_recall@metadata\.threshold=100%/)
-    const begun = (notes: readonly string[]) => notes.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
+    const begun = (lines: readonly string[]) => lines.map((line) => line.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
     expect(begun(notes)).toEqual(['4: context-recall without a threshold: 0.5 holds'])
     expect(begun(losses)).toEqual([
       '9: the assertion "g-eval" is skipped: Assay has ',

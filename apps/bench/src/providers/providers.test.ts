@@ -240,7 +240,7 @@ describe('assay-bench providers', () => {
 
   it('a dry run prints calls and cost, and makes no call', async () => {
     const printed = await run(...BOTH, '--claims', 'openai:gpt-5-mini', '--dry-run')
-    expect(printed).toContain('Dry run over 8 rows: nobody was asked.')
+    expect(printed).toContain('Dry run over 8 rows: no call was made.')
     expect(printed).toMatch(/^openai\S+ +openai\S+ +8 +16 +0 /m)
     // The extraction is not requested again.
     expect(printed).toMatch(/^anthropic\S+ +openai\S+ +8 +0 +8 /m)

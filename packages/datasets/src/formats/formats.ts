@@ -13,10 +13,10 @@ const formats: readonly Format[] = [jsonlFormat, jsonFormat, csvFormat, tsvForma
  * The requested format, else the one of the file extension (before `.gz`); JSON Lines for standard input.
  * @throws AssayError `config` if there is none.
  */
-export function formatOf(path: string, asked?: FormatName): Format {
-  if (asked !== undefined) {
-    const found = formats.find(({ name }) => name === asked)
-    if (found === undefined) throw unknown(`There is no format ${JSON.stringify(asked)}.`)
+export function formatOf(path: string, wanted?: FormatName): Format {
+  if (wanted !== undefined) {
+    const found = formats.find(({ name }) => name === wanted)
+    if (found === undefined) throw unknown(`There is no format ${JSON.stringify(wanted)}.`)
     return found
   }
   if (path === STANDARD_INPUT) return jsonlFormat
@@ -27,8 +27,8 @@ export function formatOf(path: string, asked?: FormatName): Format {
 }
 
 /** Whether a file is a table with delimited cells. @throws AssayError `config` if its format is unknown. */
-export function isTable(path: string, asked?: FormatName): boolean {
-  return formatOf(path, asked).cells
+export function isTable(path: string, wanted?: FormatName): boolean {
+  return formatOf(path, wanted).cells
 }
 
 function unknown(what: string): AssayError {

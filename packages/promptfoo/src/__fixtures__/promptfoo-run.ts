@@ -49,7 +49,7 @@ export function judging(call: LLMCall): ScriptedReply {
   return 'An answer.'
 }
 
-/** Models that are made by name and asked nowhere. */
+/** Models that are made by name and never called. */
 export function models(answer: (call: LLMCall, id: string) => ScriptedReply = judging): Models {
   const made = new Map<string, ScriptedAdapter>()
   const configs: object[] = []

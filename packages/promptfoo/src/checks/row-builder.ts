@@ -107,8 +107,8 @@ export function createRowBuilder({ graders, metricFrom, similarityFrom, reading,
         built.map((one) => one.own),
         nameOf.set,
       )
-      const asks = built.flatMap(({ kind: { reference, asks: asked = reference } }) =>
-        asked === undefined || asked === sample.reference ? [] : [asked],
+      const asks = built.flatMap(({ kind: { reference, asks: wanted = reference } }) =>
+        wanted === undefined || wanted === sample.reference ? [] : [wanted],
       )
       return {
         sample,

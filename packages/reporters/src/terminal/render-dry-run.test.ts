@@ -34,7 +34,7 @@ it('shows a line for each metric and judge, and their sum', () => {
     cost: 0,
   })
   expect(renderDryRun(reportOf([line(), idle]))).toBe(
-    `Dry run over 150 rows: nobody was asked.
+    `Dry run over 150 rows: no call was made.
 
 metric               judge              rows  calls  kept  tokens in  out   cost
 context_recall       openai:gpt-5-mini   150    298     2       612k  91k  $0.34

@@ -31,7 +31,7 @@ export function renderDryRun(report: DryRunReport, escape: (text: string) => str
       ),
     ),
   )
-  return [`Dry run over ${counted(rows, 'row')}: nobody was asked.`, '', ...table, '', method, ...notes(report)].join('\n')
+  return [`Dry run over ${counted(rows, 'row')}: no call was made.`, '', ...table, '', method, ...notes(report)].join('\n')
 }
 
 function notes({ total, lines }: DryRunReport): string[] {
