@@ -14,7 +14,7 @@ const call: LLMCall = {
   droppable: ['temperature'],
 }
 const runtime = () => createDirectRuntime({ clock: fakeClock(), random: () => 0 })
-const text = ({ text: held }: { text: string }): string => held
+const textOf = ({ text: held }: { text: string }): string => held
 
 describe('the direct runtime', () => {
   it('asks, retries, and reads', async () => {
@@ -28,7 +28,7 @@ describe('the direct runtime', () => {
 
   it('sends no list of what may be dropped', async () => {
     const adapter = answering(() => reply('yes'))
-    await runtime().generate(adapter, call, { read: text })
+    await runtime().generate(adapter, call, { read: textOf })
     const { droppable: _none, ...sent } = call
     expect(adapter.calls).toEqual([sent])
   })
@@ -40,10 +40,10 @@ describe('the direct runtime', () => {
       return reply('yes')
     })
     const held = runtime()
-    const first = await held.generate(adapter, call, { read: text })
+    const first = await held.generate(adapter, call, { read: textOf })
     expect(first.attempts).toBe(4)
     expect(first.reply.warnings).toHaveLength(2)
-    const second = await held.generate(adapter, call, { read: text })
+    const second = await held.generate(adapter, call, { read: textOf })
     expect(second).toMatchObject({ attempts: 1, reply: { warnings: first.reply.warnings } })
     expect(adapter.calls).toHaveLength(5)
   })
@@ -53,7 +53,7 @@ describe('the direct runtime', () => {
       throw new AssayError({ kind: 'unsupported_parameter', message: 'temperature is refused.', parameter: 'temperature' })
     })
     const { droppable: _none, ...byUser } = call
-    await expect(runtime().generate(adapter, byUser, { read: text })).rejects.toMatchObject({ parameter: 'temperature' })
+    await expect(runtime().generate(adapter, byUser, { read: textOf })).rejects.toMatchObject({ parameter: 'temperature' })
     expect(adapter.calls).toHaveLength(1)
   })
 
@@ -68,10 +68,10 @@ describe('the direct runtime', () => {
       throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
     })
     await expect(
-      createDirectRuntime({ clock: fakeClock(), retry: { maxAttempts: 2 } }).generate(adapter, call, { read: text }),
+      createDirectRuntime({ clock: fakeClock(), retry: { maxAttempts: 2 } }).generate(adapter, call, { read: textOf }),
     ).rejects.toThrow('Busy.')
     expect(adapter.calls).toHaveLength(2)
-    await expect(createDirectRuntime({ signal: AbortSignal.abort() }).generate(adapter, call, { read: text })).rejects.toMatchObject({
+    await expect(createDirectRuntime({ signal: AbortSignal.abort() }).generate(adapter, call, { read: textOf })).rejects.toMatchObject({
       kind: 'aborted',
     })
     expect(adapter.calls).toHaveLength(2)
@@ -82,7 +82,7 @@ describe('the direct runtime', () => {
     const silent = answering(() => new Promise<never>(() => {}))
     const { provider, modelId } = silent
     const message = expect.stringContaining(`${provider}:${modelId} gave no reply within 1 ms.`)
-    await expect(held.generate(silent, call, { read: text })).rejects.toMatchObject({ kind: 'timeout', provider, modelId, message })
+    await expect(held.generate(silent, call, { read: textOf })).rejects.toMatchObject({ kind: 'timeout', provider, modelId, message })
     const embedding: EmbeddingAdapter = { ...embedder(1), doEmbed: () => new Promise<never>(() => {}) }
     await expect(held.embed(embedding, ['a'])).rejects.toMatchObject({ provider: 'test', message: expect.stringContaining('test:e gave') })
   })
@@ -98,7 +98,7 @@ describe('the direct runtime', () => {
   ])('an adapter that gave %s is to blame, once', async (what, given) => {
     const adapter = answering(() => given as never)
     const { provider, modelId } = adapter
-    await expect(runtime().generate(adapter, call, { read: text })).rejects.toMatchObject({
+    await expect(runtime().generate(adapter, call, { read: textOf })).rejects.toMatchObject({
       kind: 'provider',
       isRetryable: false,
       provider,
@@ -115,7 +115,7 @@ describe('the direct runtime', () => {
       // oxlint-disable-next-line no-throw-literal, only-throw-error
       throw 'no luck'
     })
-    await expect(runtime().generate(adapter, call, { read: text })).rejects.toThrow(
+    await expect(runtime().generate(adapter, call, { read: textOf })).rejects.toThrow(
       `The adapter ${adapter.provider}:${adapter.modelId} threw what is no Error: no luck`,
     )
   })

@@ -79,7 +79,9 @@ describe('the direct runtime with a model of Anthropic', () => {
 
   test('drops a temperature that it may drop, and says so', async () => {
     const { generate, bodies } = await start([refusesTemperature, '{}'])
-    expect((await generate()).reply.warnings).toEqual([expect.stringContaining('anthropic:claude-sonnet-4-6 refused temperature; it was left out.')])
+    expect((await generate()).reply.warnings).toEqual([
+      expect.stringContaining('anthropic:claude-sonnet-4-6 refused temperature; it was left out.'),
+    ])
     expect(bodies().map((body) => body['temperature'])).toEqual([0, undefined])
   })
 

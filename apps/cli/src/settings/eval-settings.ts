@@ -89,7 +89,7 @@ export const evalSettings = defineSettings({
     group: 'Data',
     schema: z.record(z.string(), z.union([text, z.custom<ColumnSource>((value) => typeof value === 'function')])),
     value: '<field=column>',
-    help: 'read a field from a column, a.b reaches inside; repeatable',
+    help: 'where a field stands, as a.b; repeatable',
     formerNames: ['column'],
     isRepeatable: true,
     // Not the function itself: the declared type would name a package that is not published.
@@ -170,7 +170,7 @@ export const evalSettings = defineSettings({
   sideBySide: {
     group: 'Report',
     schema: z.boolean(),
-    help: 'score each file as a run of its own, and compare them',
+    help: 'each file is a run of its own; compare them',
     isCommon: true,
   },
   quiet: { group: 'Report', schema: z.boolean(), help: 'no report on the terminal' },

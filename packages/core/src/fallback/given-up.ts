@@ -107,6 +107,8 @@ function withoutSystem(call: LLMCall): LLMCall {
   const system = call.messages.flatMap(({ role, parts }) => (role === 'system' ? parts.map(({ text }) => ({ text: `${text}\n\n` })) : []))
   const others = call.messages.filter(({ role }) => role !== 'system')
   const first = others.findIndex(({ role }) => role === 'user')
-  const messages = others.map((message, at): LLMMessage => (at === first ? { ...message, parts: [...system, ...message.parts] } : message))
+  const messages = others.map((message, at): LLMMessage =>
+    at === first ? { role: message.role, parts: [...system, ...message.parts] } : message,
+  )
   return { ...call, messages }
 }

@@ -182,6 +182,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
 
   return {
     async next(signal) {
+      // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
       while (search === undefined && known.search !== undefined) await ended(known.search, signal)
       const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
       sent = adapted.call
@@ -220,7 +221,7 @@ function combinationIn({ combinations }: Known, name: string): Combination {
 }
 
 function isSameGiven(a: object, b: object): boolean {
-  return JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+  return sortedJson(a) === sortedJson(b)
 }
 
 /** Whether two calls are sent alike: only what can be given up may differ. */
@@ -232,4 +233,8 @@ export function isSameCall(a: LLMCall, b: LLMCall): boolean {
     a.temperature === b.temperature &&
     a.seed === b.seed
   )
+}
+
+function sortedJson(fields: object): string {
+  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

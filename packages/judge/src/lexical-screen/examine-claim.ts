@@ -51,8 +51,7 @@ export function examineClaim(claim: string, contexts: ContextIndex, idf: Inverse
     },
     missingNumbers: numbers,
     missingNames: names,
-    oneSidedNegation:
-      nearest.isOneSided && nearest.sentence !== undefined ? oneSidedNegation(words, contexts.polarity(nearest.sentence)) : undefined,
+    oneSidedNegation: nearest.isOneSided ? firstNegation(words, recall.bestSentences, contexts) : undefined,
     bestSentence: nearest.sentence,
     samePolarity: nearest.samePolarity,
     words,
@@ -73,4 +72,11 @@ function nearestSentence(
     isOneSided &&= claimAlone
   }
   return { sentence: sentences[0], samePolarity: false, isOneSided }
+}
+
+/** Of sentences that hold equally much, each may lack another negated word: the first of the claim is named, whatever their order. */
+function firstNegation(words: readonly string[], sentences: readonly number[], contexts: ContextIndex): OneSidedNegation | undefined {
+  return sentences
+    .flatMap((sentence) => oneSidedNegation(words, contexts.polarity(sentence)) ?? [])
+    .toSorted((a, b) => words.indexOf(a.word) - words.indexOf(b.word))[0]
 }

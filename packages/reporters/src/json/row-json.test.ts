@@ -7,8 +7,8 @@ import { rowSample } from '../figures/row-sample.ts'
 import { createRowJson } from './row-json.ts'
 
 const plain = scored({ signature: 's|v1', value: 0.5, reason: 'why', detail: { hits: 1 } })
-const sample = { id: 'a', userInput: 'Where?', reference: 'There.' }
-const rowWith = (scores: Record<string, Score>): EvaluatedRow => ({ result: { id: 'a', idGiven: true, index: 0, scores }, sample })
+const where = { id: 'a', userInput: 'Where?', reference: 'There.' }
+const rowWith = (scores: Record<string, Score>): EvaluatedRow => ({ result: { id: 'a', idGiven: true, index: 0, scores }, sample: where })
 /** The same by the plain way: the hash stands before the cluster and the scores. */
 const plainly = ({ result: { id, idGiven, index, ...rest }, sample }: EvaluatedRow): string =>
   JSON.stringify({ id, idGiven, index, inputHash: inputHash(sample), ...rest, sample: rowSample(sample) })
@@ -33,12 +33,12 @@ describe('the JSON of a row', () => {
     ['values at the ends', { ...plain, value: -0 }],
     ['a small value', { ...plain, value: 1e-9 }],
   ])('loses nothing of %s', (_what, score) => {
-    const row = { sample, result: { id: 'a', idGiven: true, index: 0, cluster: 'k', scores: { one: score, two: plain } } }
+    const row = { sample: where, result: { id: 'a', idGiven: true, index: 0, cluster: 'k', scores: { one: score, two: plain } } }
     expect(createRowJson()(row)).toBe(plainly(row))
   })
 
   it('says how the row fared under its checks, where it had any', () => {
-    const row = { sample, result: { id: 'a', idGiven: true, index: 0, scores: { plain }, gate: { value: 0.5, passed: false } } }
+    const row = { sample: where, result: { id: 'a', idGiven: true, index: 0, scores: { plain }, gate: { value: 0.5, passed: false } } }
     expect(createRowJson()(row)).toBe(plainly(row))
   })
 
@@ -53,7 +53,7 @@ describe('the JSON of a row', () => {
     fc.assert(
       fc.property(text, text, text, fc.jsonValue(), (id, name, reason, detail) => {
         const { result } = rowWith(Object.fromEntries([[name, { ...plain, reason, detail }]]))
-        const row = { sample, result: { ...result, id } }
+        const row = { sample: where, result: { ...result, id } }
         expect(createRowJson()(row)).toBe(plainly(row))
       }),
     )

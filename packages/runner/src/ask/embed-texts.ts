@@ -75,7 +75,10 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 
   /** Whoever waits for a text has it as soon as its batch is there, whatever becomes of the later ones. */
   function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Usage> {
-    const batches = batchesOf(missing, sizes.of(adapter)).map((batch) => ({ batch, answered: Promise.withResolvers<Embedded['vectors']>() }))
+    const batches = batchesOf(missing, sizes.of(adapter)).map((batch) => ({
+      batch,
+      answered: Promise.withResolvers<Embedded['vectors']>(),
+    }))
     for (const { batch, answered } of batches) {
       for (const [at, { key }] of batch.entries()) {
         const vector = answered.promise.then((vectors) => vectors[at] ?? [])

@@ -82,7 +82,7 @@ export const runSettings = defineSettings({
     group: 'Report',
     schema: z.union([column, z.readonly(z.array(column))]),
     value: '<column>',
-    help: 'means by a column, a path into one, or file; repeatable',
+    help: 'means by a column, or by file; repeatable',
     isCommon: true,
   },
 })

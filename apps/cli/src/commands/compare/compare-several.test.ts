@@ -2,9 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hostileTexts } from '../../../../../packages/reporters/src/__fixtures__/hostile.ts'
 import { runAssay } from '../../__fixtures__/run-assay.ts'
 import { type ToyMetric, type ToyRow, writeRun } from './__fixtures__/write-run.ts'
+
+/** What tries to act on whoever shows it, by what it tries. */
+const hostileTexts: readonly (readonly [tries: string, text: string])[] = [
+  ['everything', '\u001b[31mred\u001b]0;title\u0007 \u202eevil\u202c \u200bzero\u2028line\r\n::error::x \ud800 \u009b2J'],
+  ['a script', '<script>window.pwned = 1</script><img src=x onerror="window.pwned=1">'],
+  ['ends of elements', '</title></style></noscript></td><!-- <!--> --> ]]> " onmouseover="window.pwned=1'],
+  ['Markdown', '| cell | ![](http://evil.example/p.png) @everyone [x](http://evil.example) `code`'],
+  ['a workflow command', '::error file=a,line=1::pwned\n::add-mask::x'],
+  ['a formula', "=cmd|' /C calc'!A0"],
+  ['a template', '{{constructor.constructor("return 1")()}} ${1} $& $1'],
+]
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-compare-several-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -32,7 +32,7 @@ test('assay judges prints them', async () => {
 })
 
 test('docs/providers.md begins with all of them (after a change: node --conditions=@assay/source apps/cli/scripts/write-generated.ts)', () => {
-  const page = readFileSync(new URL('../../../../docs/providers.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../../../docs/providers.md', import.meta.url), 'utf8')
   expect(page).toBe(withProvidersTable(page, providers))
   for (const { example } of providers) expect(page).toContain(`| \`${example}\` |`)
 })
