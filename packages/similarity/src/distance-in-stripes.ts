@@ -10,7 +10,7 @@ export function distanceInStripes(a: string, b: string, most: number): number | 
   const [m, n] = [rows.length, columns.length]
   if (n - m > most) return undefined
   if (m === 0) return n
-  const room = roomFor(columns)
+  const buffers = buffersFor(columns)
   // A cell is alive if its value plus the least cost of the rest of the path is at most `most`. In the row above the table the
   // value is the column; to the right of the last diagonal every step to the right costs twice.
   let lastAlive = Math.min(n, n - m + Math.floor((most - (n - m)) / 2)) - 1
@@ -18,8 +18,8 @@ export function distanceInStripes(a: string, b: string, most: number): number | 
   let from = 0
   let corner = 0
   for (let top = 0; top < m; top += 32) {
-    const stripe = fillStripe(rows, top, { ...room, n, m, most, from, corner, lastAlive })
-    if (stripe.end < reached) room.deltas.fill(ROSE, stripe.end + 1, reached + 1)
+    const stripe = fillStripe(rows, top, { ...buffers, n, m, most, from, corner, lastAlive })
+    if (stripe.end < reached) buffers.deltas.fill(ROSE, stripe.end + 1, reached + 1)
     reached = stripe.end
     const bottom = Math.min(top + 32, m)
     if (bottom === m) return stripe.end === n - 1 && stripe.score <= most ? stripe.score : undefined
@@ -97,12 +97,12 @@ function fillStripe(rows: string, top: number, { codes, deltas, n, m, most, from
 
 /** The rows of the stripe in which each code unit occurs; all zero between calls. */
 const places = new Int32Array(0x1_00_00)
-let room = { codes: new Uint16Array(1024), deltas: new Uint8Array(1024) }
+let buffers = { codes: new Uint16Array(1024), deltas: new Uint8Array(1024) }
 
-function roomFor(columns: string): typeof room {
+function buffersFor(columns: string): typeof buffers {
   const { length } = columns
-  if (room.codes.length < length) room = { codes: new Uint16Array(2 * length), deltas: new Uint8Array(2 * length) }
-  for (let column = 0; column < length; column += 1) room.codes[column] = columns.charCodeAt(column)
-  room.deltas.fill(ROSE, 0, length)
-  return room
+  if (buffers.codes.length < length) buffers = { codes: new Uint16Array(2 * length), deltas: new Uint8Array(2 * length) }
+  for (let column = 0; column < length; column += 1) buffers.codes[column] = columns.charCodeAt(column)
+  buffers.deltas.fill(ROSE, 0, length)
+  return buffers
 }

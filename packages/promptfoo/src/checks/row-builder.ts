@@ -78,7 +78,7 @@ export function createRowBuilder({ graders, metricFrom, similarityFrom, reading,
     function shared<T>(key: string, make: () => T): T {
       const id = `${types[0]} ${key}`
       if (!made.has(id)) made.set(id, make())
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the key of whoever made it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the key of its maker
       return made.get(id) as T
     }
 
