@@ -10,7 +10,7 @@ import {
   unscored,
 } from '@assay/core'
 import { compositeMetric, nestedConfig, type PartScore, scoredNow, usageOf } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions } from './composite-options.ts'
+import { compositeName, checkParts, type CompositeOptions } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { CommonField, DetailOf } from './part-types.ts'
 
@@ -43,7 +43,7 @@ export function firstScored(...given: readonly (AnyMetric | CompositeOptions)[])
   const parts = given.filter((part) => isMetric(part))
   const options = given.find((part) => !isMetric(part)) ?? {}
   checkParts(NAME, parts)
-  const name = checkedName(NAME, options.name ?? NAME)
+  const name = compositeName(NAME, options.name ?? NAME)
   const signature = renderCompositeSignature(
     NAME,
     parts.map((part) => part.signature),

@@ -7,7 +7,7 @@ import { dataError } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
 import type { RawRecord, RawRow } from '../formats/format.ts'
 import { createIdsWithin } from './ids-within.ts'
-import { createRowIds, type RowSource } from './row-ids.ts'
+import { createRowIds, type IdSource } from './row-ids.ts'
 import { createRowMapper, type RowMapper, type RowMapperOptions } from './row-mapper.ts'
 
 export type RowsOptions = {
@@ -48,7 +48,7 @@ export type CheckedRowsOptions = {
   readonly onNote: (message: string) => void
 }
 
-export type RowSupply = RowSource & {
+export type RowSupply = IdSource & {
   /** Whether values are texts of cells. */
   readonly cells: boolean
   /** Its name in rows. */

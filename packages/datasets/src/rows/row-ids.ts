@@ -12,13 +12,13 @@ export type RowIds = {
   readonly idOf: (given: string | undefined, index: number, place: IdPlace, within?: string) => string
 }
 
-/** The source of rows, and the unit of their places. */
-export type RowSource = { readonly path: string; readonly counts: Format['counts'] }
+/** The file of rows with their ids, and the unit of their places. */
+export type IdSource = { readonly path: string; readonly counts: Format['counts'] }
 
 const LIKE_OURS = /^row-[1-9]\d*$/
 
 /** Gives every row of a data set a unique id. */
-export function createRowIds(sources: readonly RowSource[]): RowIds {
+export function createRowIds(sources: readonly IdSource[]): RowIds {
   const table = createIdTable()
   let firstLikeOurs: IdPlace | undefined
   let firstWithout: IdPlace | undefined
@@ -51,11 +51,11 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
   }
 }
 
-function placed(sources: readonly RowSource[], { source, line }: IdPlace): DataPlace {
+function placed(sources: readonly IdSource[], { source, line }: IdPlace): DataPlace {
   const { path: file = '', counts = 'lines' } = sources[source] ?? {}
   return counts === 'rows' ? { file, row: line } : { file, line }
 }
 
-function shown(sources: readonly RowSource[], place: IdPlace): string {
+function shown(sources: readonly IdSource[], place: IdPlace): string {
   return shownPlace(placed(sources, place))
 }

@@ -11,7 +11,7 @@ import type { Format, RawRow } from '../formats/format.ts'
 import type { PresentColumns } from '../columns/present-columns.ts'
 import type { PlanStep } from '../columns/row-plan.ts'
 import { createWrittenIds } from './written-ids.ts'
-import { createPlanner } from '../columns/row-planner.ts'
+import { cachedRowPlans } from '../columns/cached-row-plans.ts'
 
 export type RowMapper = {
   /** @throws AssayError `data` if a value does not fit its field, or the id is repeated. */
@@ -47,7 +47,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
   const { cells, counts } = format
   const notes = createWrittenIds(onWarning)
   const leftOut = new Set<string>()
-  const planFor = createPlanner({ mapping, cells }, (record, plan) => present.note(record, plan, file))
+  const planFor = cachedRowPlans({ mapping, cells }, (record, plan) => present.note(record, plan, file))
   let row: RawRow
   let step: PlanStep
   const placed = (): DataPlace => (counts === 'rows' ? { file, row: row.line } : { file, line: row.line })

@@ -5,7 +5,7 @@ import { type PlanOptions, planRows, type RowPlan } from './row-plan.ts'
 const MOST_PLANS = 64
 
 /** Makes and caches the plan for each set of columns, in their order. */
-export function createPlanner(options: PlanOptions, onNew: (record: RawRecord, plan: RowPlan) => void): (record: RawRecord) => RowPlan {
+export function cachedRowPlans(options: PlanOptions, onNew: (record: RawRecord, plan: RowPlan) => void): (record: RawRecord) => RowPlan {
   const plans = new Map<string, RowPlan>()
   let last: RowPlan | undefined
   return (record) => {
