@@ -55,8 +55,13 @@ const llmRubric: AssertionKind = {
     const { fields, source } = assertion
     const value = tools.value(fields.value) ?? ''
     const prompt = tools.rubricPrompt()
-    if (value === '' && prompt === undefined) throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
-    return byRubric(typeof value === 'string' ? value : JSON.stringify(value), assertion, tools, prompt)
+    const rubric = typeof value === 'string' ? value : JSON.stringify(value)
+    if (rubric.trim() !== '') return byRubric(rubric, assertion, tools, prompt)
+    // Without a value, a prompt that holds the whole criterion is the rubric.
+    const text = prompt === undefined ? '' : textOf(prompt.value)
+    if (text.trim() === '' || /\{\{\s*rubric\s*\}\}/.test(text))
+      throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
+    return byRubric(text, assertion, tools, prompt)
   },
 }
 
@@ -67,6 +72,10 @@ async function byRubric(rubric: string, assertion: Assertion, tools: KindTools, 
   const rubricPrompt = typeof prompt?.value === 'object' ? prompt.value.map(({ role, content }) => ({ role, content })) : prompt?.value
   const metric = valueOfRow(await tools.judged({ type: 'llm-rubric', rubric, ...(rubricPrompt === undefined ? {} : { rubricPrompt }) }))
   return { metric, byVerdict: true, asks: rubric, ...(given(assertion) ? { threshold: shareThreshold(assertion, tools, 0) } : {}) }
+}
+
+function textOf(prompt: RubricPrompt): string {
+  return typeof prompt === 'string' ? prompt : prompt.map(({ content }) => content).join('\n')
 }
 
 function given({ fields }: Assertion): boolean {

@@ -180,6 +180,13 @@ describe('llm-rubric and model-graded-closedqa', () => {
     expect(notes.filter((note) => note.includes('rubricPrompt'))).toEqual([])
   })
 
+  it('without a value, the rubricPrompt is the rubric', async () => {
+    const prompt = "'Is {{output}} polite? Answer as JSON with pass.'"
+    const { shown } = await judged(row(`- { type: llm-rubric, rubricPrompt: ${prompt} }`))
+    const text = 'Is {{output}} polite? Answer as JSON with pass.'
+    expect(shown).toMatchObject([{ rubric: text, rubricPrompt: text }])
+  })
+
   it('the rubric is the row’s, and no part of what the metric is', async () => {
     const config = `tests:
   - { providerOutput: A., assert: [{ type: llm-rubric, value: polite }] }
@@ -221,6 +228,7 @@ it.each([
   ['{ type: factuality }', 'factuality needs a value'],
   ['{ type: model-graded-closedqa, value: [a] }', 'model-graded-closedqa needs a value'],
   ['{ type: llm-rubric }', 'llm-rubric needs a value'],
+  ['{ type: llm-rubric, value: " ", rubricPrompt: "{{output}} {{ rubric }}" }', 'llm-rubric needs a value'],
   ['{ type: context-faithfulness, threshold: 2 }', 'the threshold is 2; the score is a share'],
 ])('%s is a fault with its line', async (assert, message) => {
   expect(await complaint(judged(row(`- ${assert}`)))).toMatch(new RegExp(`^promptfooconfig\\.yaml:6: .*${message}`))
