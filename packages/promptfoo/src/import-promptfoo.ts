@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { yamlText } from '@assay/config-kit'
-import { AssayError, canonicalJson, type Sample } from '@assay/core'
+import { AssayError, canonicalJson, type Sample, configError } from '@assay/core'
 import { aboveShare } from './assertions/share-threshold.ts'
 import { contextsBy } from './assertions/contexts-by.ts'
 import { assertionText } from './assertions/assertion-text.ts'
@@ -74,10 +74,7 @@ export async function importPromptfoo(path: string, o: { readonly trustConfig?: 
     }
   }
   if (rows.length === 0) {
-    throw new AssayError({
-      kind: 'config',
-      message: [`${file} holds no context-recall assertion that could be imported.`, ...notes.all(), ...losses.all()].join('\n'),
-    })
+    throw configError([`${file} holds no context-recall assertion that could be imported.`, ...notes.all(), ...losses.all()].join('\n'))
   }
   const [judge, ...others] = Array.from(judges.values()).toSorted((a, b) => b.count - a.count)
   if (judge === undefined) notes.add('no assertion names a grader: name a judge with -j, or as judge: in the file')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Environment } from '@assay/config-kit'
-import { AssayError, type Sample, type SimilarityFn } from '@assay/core'
+import { type AssayError, type Sample, type SimilarityFn, configError } from '@assay/core'
 import type { Judge } from '@assay/options'
 import type { RowChecks } from '@assay/runner'
 import type { AnswerChoice } from './answers/answer.ts'
@@ -158,8 +158,5 @@ function readsParts({ own }: Interpreted): boolean {
 }
 
 function nothingToCheck(file: string, notes: readonly string[]): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message: [`${file} holds no test with an assertion: there is nothing to check.`, ...notes].join('\n'),
-  })
+  return configError([`${file} holds no test with an assertion: there is nothing to check.`, ...notes].join('\n'))
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { addSettings, readSettings } from '@assay/command-kit'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { expandPaths, readDataset } from '@assay/datasets'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
@@ -69,10 +69,7 @@ export function labelCommand(): Command {
 /** Labels are hours of work: a second run of the command must not overwrite them. */
 function refuseLabelled(path: string): void {
   if (!existsSync(path)) return
-  throw new AssayError({
-    kind: 'config',
-    message: `--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`,
-  })
+  throw configError(`--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`)
 }
 
 function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; wanted: number }): string {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import * as z from 'zod'
 import type { ItemVerdict, Verdicts } from '../figures/judged.ts'
 import { utf8Text } from '../fixtures/utf8-text.ts'
@@ -30,10 +30,7 @@ export function recordedVerdicts(written: string): RecordedJudge {
   const verdicts = name === undefined ? undefined : judges.get(name)
   if (name !== undefined && verdicts !== undefined) return { name, verdicts }
   const what = wanted === undefined ? 'holds several judges' : `holds no judge ${JSON.stringify(wanted)}`
-  throw new AssayError({
-    kind: 'config',
-    message: `${file} ${what}. Name one of them, as in verdicts:${file}#${names[0] ?? 'judge'}; it holds: ${names.join(', ')}.`,
-  })
+  throw configError(`${file} ${what}. Name one of them, as in verdicts:${file}#${names[0] ?? 'judge'}; it holds: ${names.join(', ')}.`)
 }
 
 function verdictsByJudge(file: string): ReadonlyMap<string, Map<string, ItemVerdict>> {

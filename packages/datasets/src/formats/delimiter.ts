@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { quoted } from '../excerpt.ts'
 import { createCsvScanner, type CsvCells } from './csv-scanner.ts'
 
@@ -17,10 +17,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export function delimiterNamed(text: string): string {
   const named = NAMES.get(text.toLowerCase()) ?? text
   if (named.length === 1 && !'"\r\n'.includes(named)) return named
-  throw new AssayError({
-    kind: 'config',
-    message: `delimiter: ${quoted(text)} is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.`,
-  })
+  throw configError(`delimiter: ${quoted(text)} is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.`)
 }
 
 /** Its name in messages. */

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import { STANDARD_INPUT } from '../source/standard-input.ts'
 import { csvFormat, tsvFormat } from './csv-format.ts'
 import type { Format, FormatName } from './format.ts'
@@ -34,8 +34,7 @@ export function isTable(path: string, wanted?: FormatName): boolean {
 function unknown(what: string): AssayError {
   const endings = formats.flatMap((format) => format.endings)
   const names = formats.map(({ name }) => name)
-  return new AssayError({
-    kind: 'config',
-    message: `${what} Known endings are ${endings.join(', ')}, each also with .gz; rename the file, or name its format (${names.join(', ')}).`,
-  })
+  return configError(
+    `${what} Known endings are ${endings.join(', ')}, each also with .gz; rename the file, or name its format (${names.join(', ')}).`,
+  )
 }

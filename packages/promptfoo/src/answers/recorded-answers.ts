@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { AssayError, canonicalJson, isRecord } from '@assay/core'
+import { type AssayError, canonicalJson, isRecord, configError } from '@assay/core'
 import type { Written } from '../reading/source.ts'
 import { documentSource } from '../reading/source.ts'
 import type { TestCase } from '../tests/test-case.ts'
@@ -132,8 +132,7 @@ function ambiguous(path: string, tests: readonly TestCase[], found: number): Ass
     const { file, line } = source.place()
     return line === undefined ? file : `${file}:${line}`
   })
-  return new AssayError({
-    kind: 'config',
-    message: `${path} has outputs of ${found} tests with the variables that ${tests.length} tests have here (${[...new Set(places)].slice(0, 5).join(', ')}), so which is whose cannot be told. Run promptfoo eval -o again with this configuration.`,
-  })
+  return configError(
+    `${path} has outputs of ${found} tests with the variables that ${tests.length} tests have here (${[...new Set(places)].slice(0, 5).join(', ')}), so which is whose cannot be told. Run promptfoo eval -o again with this configuration.`,
+  )
 }

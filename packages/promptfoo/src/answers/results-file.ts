@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { configFormatOf, readConfigDocument } from '@assay/config-kit'
-import { AssayError, configError, isRecord } from '@assay/core'
+import { type AssayError, configError, isRecord } from '@assay/core'
 import * as z from 'zod'
 import { messageOf } from '../reading/trusted-code.ts'
 
@@ -72,8 +72,5 @@ function resultsIn(value: unknown, path: string): readonly unknown[] {
 }
 
 function notOurs(path: string, why: string): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message: `--outputs ${path} is no finished run of promptfoo: ${why}. Write one with promptfoo eval -o results.json.`,
-  })
+  return configError(`--outputs ${path} is no finished run of promptfoo: ${why}. Write one with promptfoo eval -o results.json.`)
 }

@@ -1,4 +1,4 @@
-import { AssayError, canonicalJson } from '@assay/core'
+import { type AssayError, canonicalJson, configError } from '@assay/core'
 import type { Judge } from '@assay/options'
 import type { ProviderFields } from '../reading/config-shapes.ts'
 import { type ModelConfig, modelConfigOf } from './provider-config.ts'
@@ -71,9 +71,7 @@ function partOf(provider: ProviderFields, name: 'text' | 'embedding'): ProviderF
 }
 
 function withoutGrader(): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message:
-      'An assertion needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
-  })
+  return configError(
+    'An assertion needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
+  )
 }
