@@ -10,7 +10,7 @@ import {
   scorePartsNow,
   unionOfNeeds,
 } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions, optionError } from './composite-options.ts'
+import { compositeName, checkParts, type CompositeOptions, compositeError } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
@@ -37,11 +37,11 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const { beta = 1 } = options
   const parts = [recall, precision]
   checkParts(LABEL, parts)
-  if (recall.direction !== 'maximize') throw optionError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
+  if (recall.direction !== 'maximize') throw compositeError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
   if (!(typeof beta === 'number' && beta > 0 && beta <= mostBeta))
-    throw optionError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${mostBeta}`)
+    throw compositeError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${mostBeta}`)
   const usual = `f${beta}`
-  const name = checkedName(LABEL, options.name ?? usual)
+  const name = compositeName(LABEL, options.name ?? usual)
   const nested = renderCompositeSignature(
     LABEL,
     parts.map((part) => part.signature),

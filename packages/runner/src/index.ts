@@ -30,6 +30,7 @@ export { createProgress, type Progress, type ProgressSnapshot } from './progress
 export { type ProgressStream, type RunningProgress, startProgress, type StartProgressOptions } from './progress/start-progress.ts'
 export {
   type AdapterStats,
+  type FoundReply,
   type KeptAdapter,
   type KeptReply,
   type KeptRun,
@@ -38,6 +39,7 @@ export {
   type OpenReplyStoreOptions,
   type Pruned,
   type PruneOptions,
+  type PutOptions,
   type ReplyStore,
   replyStoreFile,
   type RunJournal,

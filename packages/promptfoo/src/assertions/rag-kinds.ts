@@ -17,7 +17,7 @@ const contextFaithfulness: AssertionKind = {
   },
 }
 
-/** How much of the contexts helps to answer the question: of a list its texts are counted, of one text its sentences. */
+/** How much of the contexts helps to answer the question, by texts of a list or sentences of one text. */
 const contextRelevance: AssertionKind = {
   types: ['context-relevance'],
   readsOutput: false,
@@ -36,7 +36,7 @@ const contextRelevance: AssertionKind = {
   },
 }
 
-/** Whether the answer addresses the question: the question is compared with those that a model makes from the answer, by embeddings. */
+/** Whether the answer addresses the question: it is compared by embeddings with questions that a model makes from the answer. */
 const answerRelevance: AssertionKind = {
   types: ['answer-relevance'],
   readsOutput: true,

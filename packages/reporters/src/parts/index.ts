@@ -4,4 +4,4 @@ export { atOnceText, bestOfText, lettersText, rankedDifference, type Ranking, ra
 export { shownTime } from '../figures/shown-number.ts'
 export { csvCell } from '../escaping/csv-cell.ts'
 export { linesOf } from '../sink/lines-of.ts'
-export { columnsOf, wrapText } from '../terminal/fit-text.ts'
+export { displayWidth, wrapText } from '../terminal/fit-text.ts'

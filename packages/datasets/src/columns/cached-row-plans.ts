@@ -1,11 +1,11 @@
 import type { RawRecord } from '../formats/format.ts'
 import { type PlanOptions, planRows, type RowPlan } from './row-plan.ts'
 
-/** Rows rarely have more shapes than this; where each has its own, plans are made anew rather than kept. */
+/** Rows rarely have more sets of columns than this. Beyond it, plans are not cached. */
 const MOST_PLANS = 64
 
-/** Finds the plan for a row's columns, made once for each order of them. */
-export function createPlanner(options: PlanOptions, onNew: (record: RawRecord, plan: RowPlan) => void): (record: RawRecord) => RowPlan {
+/** Makes and caches the plan for each set of columns, in their order. */
+export function cachedRowPlans(options: PlanOptions, onNew: (record: RawRecord, plan: RowPlan) => void): (record: RawRecord) => RowPlan {
   const plans = new Map<string, RowPlan>()
   let last: RowPlan | undefined
   return (record) => {
@@ -24,7 +24,7 @@ export function createPlanner(options: PlanOptions, onNew: (record: RawRecord, p
   }
 }
 
-/** Whether a record has exactly these columns, in this order: asked of every row, so without a list of its keys. */
+/** Whether a record has exactly these columns, in this order. It runs for every row, so it makes no list of the keys. */
 function hasColumns(record: RawRecord, columns: readonly string[]): boolean {
   let index = 0
   for (const name in record) {

@@ -1,6 +1,6 @@
 import { AssayError } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { evaluate, unknownIn } from './evaluate.ts'
+import { evaluateExpression, unknownIn } from './evaluate-expression.ts'
 import { parseExpression } from './parse-expression.ts'
 
 const NAMES = new Set(['output', 'context', 'metadata', 'vars'])
@@ -26,7 +26,7 @@ function read(code: string, given: Readonly<Record<string, unknown>> = GIVEN): u
   const expression = parseExpression(code)
   if (expression === undefined) throw new Error(`not read: ${code}`)
   expect(unknownIn(expression, NAMES)).toBeUndefined()
-  return evaluate(expression, given)
+  return evaluateExpression(expression, given)
 }
 
 describe('an expression has the value that JavaScript gives it', () => {
@@ -115,7 +115,7 @@ it.each([
   expect(() => read(code)).toThrow(AssayError)
 })
 
-describe('what is no expression of data is not read', () => {
+describe('what is not an expression of data is not evaluated', () => {
   it.each([
     'output.match(/CONTEXT: (.*)/)[1]',
     'process.env.KEY',

@@ -20,10 +20,10 @@ type ReportRow = z.infer<typeof rowSchema>
 export type Report = { readonly run: z.infer<typeof runSchema>; readonly rows: readonly ReportRow[] }
 
 /**
- * A finished run from the JSON or JSONL file that `assay eval -o` wrote. A JSONL file can hold several runs: the last one counts.
- * @throws AssayError `config` for a file that cannot be read, `data` for one that holds no run.
+ * The run in a JSON or JSONL file that `assay eval -o` wrote. A JSONL file can hold several runs: the last one counts.
+ * @throws AssayError `config` for a file that cannot be read, `data` for a file without a run.
  */
-export function readReport(path: string): Report {
+export function readJudgedReport(path: string): Report {
   const text = readText(path)
   return path.toLowerCase().endsWith('.jsonl') ? fromLines(text, path) : fromJson(text, path)
 }

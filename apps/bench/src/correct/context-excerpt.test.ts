@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { shownContexts } from './shown-contexts.ts'
+import { contextExcerpt } from './context-excerpt.ts'
 
 test('contexts that fit are shown whole, numbered as in the row; blank and repeated ones are left out', () => {
-  expect(shownContexts(['One. ', ' ', 'Two.', 'One. '], 'Any claim.', 100)).toBe('[1] One.\n\n[3] Two.')
+  expect(contextExcerpt(['One. ', ' ', 'Two.', 'One. '], 'Any claim.', 100)).toBe('[1] One.\n\n[3] Two.')
 })
 
 test('of long ones the sentences stay that share words with the claim, in their order, and what is left out is marked', () => {
   const filler = 'The weather was mild that year and many people went out to walk. '.repeat(20)
-  const shown = shownContexts(
+  const shown = contextExcerpt(
     [`${filler}Oslo lies on a fjord. ${filler}`, `The capital of Norway is Oslo. ${filler}`],
     'Oslo, the capital of Norway, lies on a fjord.',
     70,
@@ -16,7 +16,7 @@ test('of long ones the sentences stay that share words with the claim, in their 
 })
 
 test('a text without sentences is shortened all the same', () => {
-  const shown = shownContexts([`${'word '.repeat(1000)}fjord ${'word '.repeat(1000)}`], 'A fjord.', 500)
+  const shown = contextExcerpt([`${'word '.repeat(1000)}fjord ${'word '.repeat(1000)}`], 'A fjord.', 500)
   expect(shown.length).toBeLessThan(520)
   expect(shown).toContain('fjord')
 })

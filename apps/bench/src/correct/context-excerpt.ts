@@ -3,27 +3,27 @@ import { isBlank, splitSentences, wordTokens } from '@assay/text'
 const CUT = '[…]'
 
 /**
- * The contexts of a row as a person reads them beside a claim: numbered, blank and repeated ones left out. Where they are longer than
- * `budget` characters, the sentences that share most words with the claim stay, with `[…]` where some were left out; rarer words of the
- * row weigh more. What the judge quoted plays no part, so that nobody is led by it.
+ * The contexts of a row for a person who labels a claim: numbered, without blank and repeated ones. If they are longer than `budget`
+ * characters, only the sentences that share most words with the claim remain, and `[…]` marks the gaps; words that are rare in the row
+ * weigh more. The judge's quotes have no influence, so that they do not steer the labels.
  */
-export function shownContexts(contexts: readonly string[], claim: string, budget: number): string {
+export function contextExcerpt(contexts: readonly string[], claim: string, budget: number): string {
   const seen = new Set<string>()
-  const kept = contexts.flatMap((text, at) => {
+  const distinct = contexts.flatMap((text, at) => {
     if (isBlank(text) || seen.has(text)) return []
     seen.add(text)
     return [{ number: at + 1, text }]
   })
-  const length = kept.reduce((sum, { text }) => sum + text.length, 0)
-  if (length <= budget) return kept.map(({ number, text }) => `[${number}] ${text.trim()}`).join('\n\n')
-  return shortened(kept, claim, budget)
+  const length = distinct.reduce((sum, { text }) => sum + text.length, 0)
+  if (length <= budget) return distinct.map(({ number, text }) => `[${number}] ${text.trim()}`).join('\n\n')
+  return shortened(distinct, claim, budget)
 }
 
 type Piece = { readonly context: number; readonly text: string; readonly weight: number }
 
-function shortened(kept: readonly { readonly number: number; readonly text: string }[], claim: string, budget: number): string {
+function shortened(distinct: readonly { readonly number: number; readonly text: string }[], claim: string, budget: number): string {
   const wanted = new Set(wordTokens(claim))
-  const sentences = kept.flatMap(({ number, text }) =>
+  const sentences = distinct.flatMap(({ number, text }) =>
     splitSentences(text)
       .flatMap((sentence) => stretches(sentence.text))
       .map((stretch) => ({ context: number, text: stretch })),
@@ -37,13 +37,13 @@ function shortened(kept: readonly { readonly number: number; readonly text: stri
     return { context, text, weight }
   })
   const chosen = new Set<Piece>()
-  let room = budget
+  let left = budget
   for (const piece of pieces.toSorted((a, b) => b.weight - a.weight)) {
-    if (piece.text.length > room) continue
+    if (piece.text.length > left) continue
     chosen.add(piece)
-    room -= piece.text.length
+    left -= piece.text.length
   }
-  return kept
+  return distinct
     .map(
       ({ number }) =>
         `[${number}] ${joined(
@@ -54,7 +54,7 @@ function shortened(kept: readonly { readonly number: number; readonly text: stri
     .join('\n\n')
 }
 
-/** A sentence in pieces of a length that leaves a choice, cut between words where there are any. */
+/** Cuts a long sentence into pieces, between words if it has any. */
 function stretches(sentence: string): string[] {
   const parts: string[] = []
   let rest = sentence.trim()

@@ -1,40 +1,40 @@
 import type { AnyMetric, Sample } from '@assay/core'
 import { type Check, evaluate, type EvaluateOptions, type EvaluatedRow, type RunEvent, type RunSummary } from '@assay/runner'
 import { createEffort, type EffortCounter } from '../figures/effort-figures.ts'
-import type { AskedJudge } from '../judges/bench-judge.ts'
+import type { RunnableJudge } from '../judges/bench-judge.ts'
 import { judgeMetric, metricName, type RawVerdict, verdictsOf } from './judge-metric.ts'
 import { type Question, sampleOf, type Variant } from './question.ts'
 
-/** What a judge said, by the id of the statement: one verdict for each repeat. */
+/** A judge's verdicts by id of the statement: one for each repeat. */
 export type Answers = ReadonlyMap<string, readonly RawVerdict[]>
 
-export type Asked = {
+export type JudgesRun = {
   readonly summary: RunSummary
-  readonly answersOf: (judge: AskedJudge, variant: Variant) => Answers
-  readonly effortOf: (judge: AskedJudge) => EffortCounter
-  readonly signatureOf: (judge: AskedJudge) => string
+  readonly answersOf: (judge: RunnableJudge, variant: Variant) => Answers
+  readonly effortOf: (judge: RunnableJudge) => EffortCounter
+  readonly signatureOf: (judge: RunnableJudge) => string
 }
 
-export type AskOptions = {
-  readonly judges: readonly AskedJudge[]
+export type RunJudgesOptions = {
+  readonly judges: readonly RunnableJudge[]
   readonly questions: readonly Question[]
-  /** Of the runner: limits, store, resume, budget, signals. */
+  /** Options of the runner: limits, store, resume, budget, signals. */
   readonly settings: Omit<EvaluateOptions, 'data' | 'metrics'>
   readonly onRows?:
     | ((rows: readonly EvaluatedRow[], load: () => { readonly inFlight: number; readonly limit: number | null }) => void)
     | undefined
 }
 
-/** Puts every question to every judge that it is for, in one run of all models: one store, one budget, one id to resume it by. */
-export async function askJudges({ judges, questions, settings, onRows }: AskOptions): Promise<Asked> {
+/** Sends every question to the judges that it is for. All models share one run: one store, one budget, one id to resume. */
+export async function runJudges({ judges, questions, settings, onRows }: RunJudgesOptions): Promise<JudgesRun> {
   const answers = new Map<string, Map<string, readonly RawVerdict[]>>()
   const efforts = new Map(judges.map(({ key }) => [metricName(key, 'plain'), createEffort()]))
-  const { dataOf, checksOf, signatureOf } = asking(judges, questions)
+  const { dataOf, checksOf, signatureOf } = judgeChecks(judges, questions)
   const byId = new Map(questions.map((question) => [question.id, question]))
   const models = judges.filter(({ verifier }) => verifier.kind !== 'screen')
-  // Screens answer whatever happens to the run of the models, which an unreachable server or a budget ends.
+  // Screens have a run of their own: an unreachable server or a spent budget, which end that of the models, does not touch it.
   const screens = models.length === 0 ? [] : judges.filter((judge) => !models.includes(judge))
-  const checksBy = (asked: readonly AskedJudge[]) => (sample: Sample) => checksOf(sample, asked).map((metric): Check => ({ metric }))
+  const checksBy = (only: readonly RunnableJudge[]) => (sample: Sample) => checksOf(sample, only).map((metric): Check => ({ metric }))
   if (screens.length > 0) {
     const free = evaluate({
       data: dataOf(),
@@ -43,11 +43,11 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
       repeat: settings.repeat,
       signal: settings.signal,
     })
-    for await (const rows of free.batches()) keep(rows)
+    for await (const rows of free.batches()) addVerdicts(rows)
   }
   const evaluation = evaluate({
     ...settings,
-    // A model that cannot be reached takes no verdict from the others.
+    // If one model cannot be reached, the others go on.
     stopScope: 'metric',
     data: dataOf(),
     metrics: checksBy(models.length === 0 ? judges : models),
@@ -58,7 +58,7 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
     },
   })
   for await (const rows of evaluation.batches()) {
-    keep(rows)
+    addVerdicts(rows)
     onRows?.(rows, evaluation.load)
   }
   return {
@@ -68,7 +68,7 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
     signatureOf,
   }
 
-  function keep(rows: readonly EvaluatedRow[]): void {
+  function addVerdicts(rows: readonly EvaluatedRow[]): void {
     for (const { result } of rows) {
       const question = byId.get(result.id)
       if (question === undefined) continue
@@ -81,28 +81,28 @@ export async function askJudges({ judges, questions, settings, onRows }: AskOpti
   }
 }
 
-export type Asking = {
+export type JudgeChecks = {
   readonly dataOf: () => (Sample & { readonly id: string })[]
-  /** The metrics that a question is put to; of some of the judges only, where these are named. */
-  readonly checksOf: (sample: Sample, only?: readonly AskedJudge[]) => AnyMetric[]
-  readonly signatureOf: (judge: AskedJudge) => string
+  /** The metrics for a question; those of `only`, if given. */
+  readonly checksOf: (sample: Sample, only?: readonly RunnableJudge[]) => AnyMetric[]
+  readonly signatureOf: (judge: RunnableJudge) => string
 }
 
-/** Who is asked what: also for a dry run, which asks the same of nobody. */
-export function asking(judges: readonly AskedJudge[], questions: readonly Question[]): Asking {
+/** Which judges get which questions. A dry run uses it, too. */
+export function judgeChecks(judges: readonly RunnableJudge[], questions: readonly Question[]): JudgeChecks {
   const byId = new Map(questions.map((question) => [question.id, question]))
   const variants: readonly Variant[] = ['plain', 'reversed', 'distractors', 'injection']
   const metrics = judges.map((judge) => ({ judge, of: new Map(variants.map((variant) => [variant, judgeMetric(judge, variant)])) }))
   return {
     dataOf: () => questions.map(sampleOf),
-    // A floor is asked the plain questions alone.
+    // Baselines get only the plain questions.
     checksOf: ({ id = '' }, only = judges) => {
       const question = byId.get(id)
       if (question === undefined) return []
       const { strategy, variant } = question
       return metrics.flatMap(({ judge, of }) => {
         const metric = of.get(variant)
-        const isFor = (strategy === null || strategy === judge.strategy) && (variant === 'plain' || !judge.isFloor)
+        const isFor = (strategy === null || strategy === judge.strategy) && (variant === 'plain' || !judge.isBaseline)
         return isFor && only.includes(judge) && metric !== undefined ? [metric] : []
       })
     },

@@ -1,5 +1,5 @@
 import { CannotCheck, OUTPUTS_WAY } from '../reading/cannot-check.ts'
-import type { Judge } from '../models/graders.ts'
+import type { Judge } from '@assay/options'
 import { type ModelConfig, modelConfigOf, whyNoModel } from '../models/provider-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import { type Transform, transformOf } from '../reading/transform.ts'
@@ -12,39 +12,39 @@ import type { Prompt, RenderedPrompt } from './prompts.ts'
 import { restsOf } from './rests.ts'
 import type { WrittenProvider } from './written-provider.ts'
 
-export type AskableProvider = {
-  /** What rows and notes call it. */
+export type CallableProvider = {
+  /** Its name in rows and notes. */
   readonly label: string
-  readonly targetFor: (asked: { readonly prompt: Prompt; readonly rendered: RenderedPrompt; readonly test: TestCase }) => Target
+  readonly targetFor: (input: { readonly prompt: Prompt; readonly rendered: RenderedPrompt; readonly test: TestCase }) => Target
 }
 
-export type AskOptions = {
+export type CallOptions = {
   readonly judgeFrom: (model: ModelConfig) => Promise<Judge>
   readonly reading: Reading
-  /** Nobody is asked: code is not run, and its answers are made up. */
+  /** Whether this is a dry run: code is not run, and its answers are placeholders. */
   readonly isRehearsal: boolean
 }
 
-/** About 500 tokens: what is assumed of an answer that nobody gave. */
+/** The placeholder for an answer in a dry run: about 500 tokens. */
 const MADE_UP = 'An answer that is made up. '.repeat(75)
 
 /**
- * A provider that can be asked here: a model of ours, code of a trusted configuration, or `echo`.
- * @throws CannotCheck where it cannot be asked.
- * @throws AssayError `config` where it is written wrongly, or cannot be loaded.
+ * A provider that can be called: a model, code of a trusted configuration, or `echo`.
+ * @throws CannotCheck if it cannot be called.
+ * @throws AssayError `config` if it is not valid, or cannot be loaded.
  */
-export async function askableProvider(written: WrittenProvider, options: AskOptions): Promise<AskableProvider> {
+export async function callableProvider(written: WrittenProvider, options: CallOptions): Promise<CallableProvider> {
   const { label, transform } = written.fields
   const transforms =
     transform === undefined || transform === null ? undefined : transformOf(transform, 'transform of its provider', options.reading)
   const found = await providerOf(written, options)
   return {
     label: typeof label === 'string' && label !== '' ? label : found.label,
-    targetFor: (asked) => transformed(found.targetFor(asked), transforms, asked.test),
+    targetFor: (input) => transformed(found.targetFor(input), transforms, input.test),
   }
 }
 
-async function providerOf(written: WrittenProvider, options: AskOptions): Promise<AskableProvider> {
+async function providerOf(written: WrittenProvider, options: CallOptions): Promise<CallableProvider> {
   const { id, value, fields } = written
   const { reading } = options
   if (isCode(value) || (typeof value === 'object' && value !== null && 'callApi' in value))
@@ -55,25 +55,25 @@ async function providerOf(written: WrittenProvider, options: AskOptions): Promis
     return ofCode(codeProvider(await loadedCode(reading, id), fields, id), id, options)
   }
   const why = whyNoModel(id, 'target')
-  if (why !== undefined) throw new CannotCheck(`its target cannot be asked: ${why}`)
+  if (why !== undefined) throw new CannotCheck(`its target cannot be called: ${why}`)
   return ofModel(written, options)
 }
 
-async function ofModel({ value, fields, source }: WrittenProvider, { judgeFrom, reading }: AskOptions): Promise<AskableProvider> {
+async function ofModel({ value, fields, source }: WrittenProvider, { judgeFrom, reading }: CallOptions): Promise<CallableProvider> {
   const config = source.located(() =>
     modelConfigOf(typeof value === 'string' ? value : fields, reading, (what) => reading.notes.add(what, source.place()), 'target'),
   )
   const adapter = await judgeFrom(config)
   if (!('doGenerate' in adapter))
-    throw new CannotCheck(`its target ${config.id} is no model that answers prompts; name one, or ${OUTPUTS_WAY}`)
+    throw new CannotCheck(`its target ${config.id} is not a model that answers prompts; name one, or ${OUTPUTS_WAY}`)
   return {
     label: `${adapter.provider}:${adapter.modelId}`,
     targetFor: ({ prompt, rendered }) => modelTarget({ adapter, prompt: prompt.text, rendered }),
   }
 }
 
-function ofCode(provider: CodeProvider, name: string, { reading, isRehearsal }: AskOptions): AskableProvider {
-  if (isRehearsal) reading.notes.add(`${name} is not run in a dry run: its answers are taken for texts of 500 tokens`)
+function ofCode(provider: CodeProvider, name: string, { reading, isRehearsal }: CallOptions): CallableProvider {
+  if (isRehearsal) reading.notes.add(`${name} is not run in a dry run: its answers count as texts of 500 tokens`)
   return {
     label: name,
     targetFor({ prompt, rendered, test: { vars, metadata } }) {
@@ -83,7 +83,7 @@ function ofCode(provider: CodeProvider, name: string, { reading, isRehearsal }: 
   }
 }
 
-/** promptfoo's own: it gives back what it is asked. */
+/** promptfoo's `echo`: it returns the prompt. */
 function echo({ text }: Prompt, rendered: RenderedPrompt): Target {
   return {
     rests: restsOf('echo', text),

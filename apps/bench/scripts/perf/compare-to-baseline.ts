@@ -1,30 +1,30 @@
 import type { Measured } from './measured-process.ts'
 
 export type Comparison = {
-  /** Median over the pairs of ours / floor, in wall time. */
+  /** Median over the pairs of ours / baseline, in wall time. */
   readonly ratio: number
   readonly lowest: number
   readonly highest: number
   /** The same in CPU time (user and system), which other work on the machine disturbs less; `null` where it was not measured. */
   readonly cpuRatio: number | null
   readonly oursMs: number
-  readonly floorMs: number
+  readonly baselineMs: number
   readonly oursPeakMb: number
 }
 
-/** Runs floor and ours in turn, `pairs` times after one warm-up of each: the machine's drift then falls on both. */
-export function compareToFloor(ours: () => Measured, floor: () => Measured, pairs = 5): Comparison {
-  floor()
+/** Runs baseline and ours in turn, `pairs` times after one warm-up of each: the machine's drift then falls on both. */
+export function compareToBaseline(ours: () => Measured, baseline: () => Measured, pairs = 5): Comparison {
+  baseline()
   ours()
-  const runs = Array.from({ length: pairs }, () => ({ floor: floor(), ours: ours() }))
-  const ratios = runs.map((run) => run.ours.wallMs / run.floor.wallMs)
+  const runs = Array.from({ length: pairs }, () => ({ baseline: baseline(), ours: ours() }))
+  const ratios = runs.map((run) => run.ours.wallMs / run.baseline.wallMs)
   return {
     ratio: median(ratios),
     lowest: Math.min(...ratios),
     highest: Math.max(...ratios),
-    cpuRatio: runs.some((run) => run.floor.cpuMs === 0) ? null : median(runs.map((run) => run.ours.cpuMs / run.floor.cpuMs)),
+    cpuRatio: runs.some((run) => run.baseline.cpuMs === 0) ? null : median(runs.map((run) => run.ours.cpuMs / run.baseline.cpuMs)),
     oursMs: median(runs.map((run) => run.ours.wallMs)),
-    floorMs: median(runs.map((run) => run.floor.wallMs)),
+    baselineMs: median(runs.map((run) => run.baseline.wallMs)),
     oursPeakMb: Math.max(...runs.map((run) => run.ours.peakMb)),
   }
 }

@@ -3,24 +3,24 @@ import { configError, type JsonObject } from '@assay/core'
 
 export type BenchCommand = 'assay-bench run' | 'assay-bench providers'
 
-/** What every command that can be resumed takes besides its own options. */
+/** The options of every command that can be resumed, besides its own. */
 export type ResumeOptions = {
-  /** The last unfinished run, or that of an id. */
+  /** Resume the last unfinished run, or the one with the id `resumeRun`. */
   readonly resume?: boolean
   readonly resumeRun?: string
 }
 
-/** What the store keeps of a run for whoever resumes it. */
+/** What the store holds of a run so that it can be resumed. */
 export function resumeInfoOf(command: BenchCommand, given: ResumeOptions): JsonObject {
   const options: JsonObject = JSON.parse(JSON.stringify({ ...given, resume: undefined, resumeRun: undefined }))
   return { command, options }
 }
 
 /**
- * The run that `--resume` means, with the options that began it under those given now.
- * @throws AssayError `config` where there is none, it is finished, another process has it, or another command began it.
+ * The run that `--resume` means. Its options are those it began with, replaced by those given now.
+ * @throws AssayError `config` where there is none, it is finished, another process works on it, or another command began it.
  */
-export async function resumedRun<Options extends ResumeOptions>(
+export async function benchRunToResume<Options extends ResumeOptions>(
   command: BenchCommand,
   given: Options,
   store: RunStore,
@@ -38,14 +38,14 @@ export async function resumedRun<Options extends ResumeOptions>(
   }
   if (run.status === 'finished')
     throw configError(`The run ${run.id} is finished: there is nothing to resume. Run it again without --resume.`)
-  if (run.isAlive) throw configError(`The run ${run.id} is being worked on by another process. Wait for it, or begin one of its own.`)
+  if (run.isAlive) throw configError(`Another process works on the run ${run.id}. Wait for it, or begin a new run without --resume.`)
   const began = optionsFrom(run.resume, command)
-  if (began === undefined) throw configError(`The run ${run.id} was not begun by ${command}. Name one that was, as in --resume=ID.`)
+  if (began === undefined) throw configError(`The run ${run.id} was not begun by ${command}. Name a run that was, as in --resume=ID.`)
   return { id: run.id, options: { ...given, ...began, ...own } }
 }
 
-function optionsFrom(kept: unknown, command: BenchCommand): object | undefined {
-  if (typeof kept !== 'object' || kept === null || !('command' in kept) || kept.command !== command || !('options' in kept))
+function optionsFrom(info: unknown, command: BenchCommand): object | undefined {
+  if (typeof info !== 'object' || info === null || !('command' in info) || info.command !== command || !('options' in info))
     return undefined
-  return typeof kept.options === 'object' && kept.options !== null ? kept.options : undefined
+  return typeof info.options === 'object' && info.options !== null ? info.options : undefined
 }

@@ -4,12 +4,12 @@ import type { Expression } from './parse-expression.ts'
 
 type Names = ReadonlyMap<string, unknown>
 
-/** A configuration is not trusted with the time of a run, either. */
+/** The most steps of one evaluation, so that a configuration cannot block a run. */
 const MOST_STEPS = 1_000_000
-/** Where `?.` found nothing: the rest of its chain is left out. */
+/** The result of `?.` on nothing: the rest of its chain is skipped. */
 const NOTHING = Symbol('nothing')
 
-/** The first name in an expression that stands for nothing, or method that is not known; `undefined` where all are. */
+/** The first unknown name or method in an expression; `undefined` if all are known. */
 export function unknownIn(expression: Expression, known: ReadonlySet<string>): string | undefined {
   const inside = (parts: readonly Expression[], names = known): string | undefined => {
     for (const part of parts) {
@@ -48,10 +48,10 @@ export function unknownIn(expression: Expression, known: ReadonlySet<string>): s
 }
 
 /**
- * The value of an expression whose names are all known. Only own properties are read, and only methods that are known here are called.
- * @throws AssayError `data` where JavaScript would throw, or where it takes too long.
+ * The value of an expression whose names are all known. Only own properties are read, and only known methods are called.
+ * @throws AssayError `data` where JavaScript would throw, and if it takes too many steps.
  */
-export function evaluate(expression: Expression, names: Readonly<Record<string, unknown>>): unknown {
+export function evaluateExpression(expression: Expression, names: Readonly<Record<string, unknown>>): unknown {
   let steps = 0
 
   function value(of: Expression, scope: Names): unknown {
@@ -126,14 +126,14 @@ export function evaluate(expression: Expression, names: Readonly<Record<string, 
   return value(expression, new Map([...NAMED_CALLBACKS, ...Object.entries(names)]))
 }
 
-/** The name of a function that belongs to no value, as `JSON.parse`; `undefined` for a method. */
+/** The name of a global function, such as `JSON.parse`; `undefined` for a method. */
 function functionName({ of, method }: Extract<Expression, { kind: 'call' }>): string | undefined {
   if (of.kind !== 'name') return undefined
   const name = method === '' ? of.name : `${of.name}.${method}`
   return isFunction(name) ? name : undefined
 }
 
-/** An answer of a model is text: where it has no such property, and is JSON, what the JSON holds is meant. */
+/** Answers are texts. If a text has no such property and is JSON, the property is read from the parsed value. */
 function propertyOf(object: unknown, key: string | number, of?: Expression): unknown {
   if (isNullish(object)) throw new AssayError({ kind: 'data', message: `there is no .${key} of ${String(object)}` })
   if (typeof object === 'string') {
@@ -162,7 +162,7 @@ function unary(sign: string, of: unknown): unknown {
 
 function combined(sign: string, left: unknown, right: unknown): unknown {
   if (sign === '===' || sign === '!==') return (left === right) === (sign === '===')
-  // Of unlike kinds only null and undefined are alike here; JavaScript would guess.
+  // Values of different types are never equal, except null and undefined.
   if (sign === '==' || sign === '!=') return (left === right || (isNullish(left) && isNullish(right))) === (sign === '==')
   if (sign === '+') return typeof left === 'number' && typeof right === 'number' ? left + right : asText(left) + asText(right)
   const [a, b] = typeof left === 'string' && typeof right === 'string' ? [left, right] : [Number(left), Number(right)]

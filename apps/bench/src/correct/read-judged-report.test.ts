@@ -8,7 +8,7 @@ import { reporterFor } from '@assay/reporters'
 import { evaluate } from '@assay/runner'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { judgedRows } from './judged-rows.ts'
-import { readReport } from './read-report.ts'
+import { readJudgedReport } from './read-judged-report.ts'
 
 let folder: string
 beforeEach(() => {
@@ -35,7 +35,10 @@ async function written(name: string, append = false): Promise<string> {
 
 describe('a report read back', () => {
   it('gives the judged rows of JSON and of JSONL alike: claims, verdicts, clusters, and how many rows there were', async () => {
-    const [json, jsonl] = [judgedRows(readReport(await written('out.json'))), judgedRows(readReport(await written('out.jsonl')))]
+    const [json, jsonl] = [
+      judgedRows(readJudgedReport(await written('out.json'))),
+      judgedRows(readJudgedReport(await written('out.jsonl'))),
+    ]
     expect(json).toMatchObject({
       metric: 'context_recall',
       total: 3,
@@ -49,8 +52,8 @@ describe('a report read back', () => {
   })
 
   it('of several runs in one file is the last one', async () => {
-    const first = readReport(await written('many.jsonl')).run.id
-    const { run, rows } = readReport(await written('many.jsonl', true))
+    const first = readJudgedReport(await written('many.jsonl')).run.id
+    const { run, rows } = readJudgedReport(await written('many.jsonl', true))
     expect(run.id).not.toBe(first)
     expect(rows).toHaveLength(3)
   })
@@ -59,20 +62,20 @@ describe('a report read back', () => {
     const path = join(folder, 'cut.jsonl')
     const run = { id: 'r', metrics: [{ name: 'm', signature: 's', evidence: 'judge' }] }
     writeFileSync(path, `${JSON.stringify({ schemaVersion: 1, run })}\n${JSON.stringify({ id: 'a', inputHash: 'h', scores: {} })}\n`)
-    expect(readReport(path).rows).toHaveLength(1)
+    expect(readJudgedReport(path).rows).toHaveLength(1)
   })
 
   it('refuses what is no report, with its place', () => {
     const path = join(folder, 'x.json')
-    expect(() => readReport(path)).toThrow(/x\.json could not be read/)
+    expect(() => readJudgedReport(path)).toThrow(/x\.json could not be read/)
     for (const [text, why] of [
       ['{"rows":[]}', /x\.json is no report of a run \(run: /],
       ['[', /x\.json is no report/],
     ] as const) {
       writeFileSync(path, text)
-      expect(() => readReport(path)).toThrow(why)
+      expect(() => readJudgedReport(path)).toThrow(why)
     }
     writeFileSync(join(folder, 'x.jsonl'), '\n{"id":1,"scores":{}}\n')
-    expect(() => readReport(join(folder, 'x.jsonl'))).toThrow(/x\.jsonl:2 is no report/)
+    expect(() => readJudgedReport(join(folder, 'x.jsonl'))).toThrow(/x\.jsonl:2 is no report/)
   })
 })

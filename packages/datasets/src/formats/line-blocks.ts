@@ -11,26 +11,26 @@ const SMALLEST_BUFFER = 128 * 1024
 type Place = { readonly file: DataFile; readonly line: () => number }
 
 /**
- * Decodes a file as blocks of whole lines, a byte order mark left out. Cutting at line feeds never cuts a character, since no
- * byte of a longer UTF-8 character equals one.
- * @param line the physical line, from 1, at which the next block begins: whoever reads the blocks counts anyway.
- * @throws AssayError `data` where the file is empty, cannot be read, is not UTF-8, or holds a line over 128 MiB.
+ * Decodes a file as blocks of complete lines, without a byte order mark. Splitting at line feeds never splits a character, since no byte of
+ * a longer UTF-8 character equals a line feed.
+ * @param line the physical line, from 1, at which the next block begins: the reader of the blocks counts lines anyway.
+ * @throws AssayError `data` if the file is empty, cannot be read, is not UTF-8, or holds a line over 128 MiB.
  */
-export function textBlocks(file: DataFile, line: () => number): AsyncGenerator<string> {
+export function lineBlocks(file: DataFile, line: () => number): AsyncGenerator<string> {
   return textPieces({ file, line }, (held, chunk) => {
     const end = chunk.lastIndexOf(LINE_FEED) + 1
     return end === 0 ? 0 : held.length - chunk.length + end
   })
 }
 
-/** The same in blocks that end anywhere between two characters, for texts that need not have lines. */
+/** The same in chunks that end between any two characters, for texts without lines. */
 export function textChunks(file: DataFile, line: () => number): AsyncGenerator<string> {
   return textPieces({ file, line }, wholeCharacters)
 }
 
 /**
- * Gathers bytes in one buffer that is used again and again: of new ones a hundred megabytes may lie about before they are collected.
- * @param cut how many of the bytes held can be decoded, the last of them those of the chunk.
+ * Collects bytes in one reused buffer: new buffers could use a hundred megabytes before they are collected.
+ * @param cut how many of the held bytes can be decoded; the last of them are those of the chunk.
  */
 async function* textPieces(place: Place, cut: (held: Buffer, chunk: Buffer) => number): AsyncGenerator<string> {
   let buffer = Buffer.allocUnsafeSlow(SMALLEST_BUFFER)
@@ -61,7 +61,7 @@ function enlarged(buffer: Buffer, size: number, needed: number): Buffer<ArrayBuf
   return larger
 }
 
-/** Bytes up to the last character, of at most four bytes, that is not yet whole. */
+/** The number of bytes up to an incomplete last character, of at most four bytes. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -71,7 +71,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Bytes as text, a byte order mark at the start of a file left out. @throws AssayError `data` where they are not UTF-8. */
+/** Decodes bytes, without a byte order mark at the start of a file. @throws AssayError `data` if they are not UTF-8. */
 function decoded(bytes: Buffer, { file, line }: Place, atStart: boolean): string {
   if (atStart && isUtf16(bytes)) {
     throw dataError({ file: file.path, line: 1 }, 'the file looks like UTF-16. UTF-8 was expected: save it as UTF-8.')
@@ -95,7 +95,7 @@ function tooLong({ file, line }: Place): AssayError {
   )
 }
 
-/** Names the first line that is not UTF-8. */
+/** The error with the first line that is not UTF-8. */
 function notUtf8(bytes: Buffer, file: DataFile, firstLine: number): AssayError {
   return dataError(
     { file: file.path, line: notUtf8Line(bytes, firstLine) ?? firstLine },

@@ -1,5 +1,5 @@
-// The floor of a judged run: reads rows, sends each the request that Assay sends, 32 at once by the fetch of Node, parses the reply and
-// writes one JSON line. node floor-fetch-loop.ts ROWS URL OUT
+// The baseline of a judged run: reads rows, sends each the request that Assay sends, 32 at once by the fetch of Node, parses the reply and
+// writes one JSON line. node baseline-fetch-loop.ts ROWS URL OUT
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 

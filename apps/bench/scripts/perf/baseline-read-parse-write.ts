@@ -1,5 +1,5 @@
-// The floor of a run with row output: read each JSON line, parse it, write it as one JSON line.
-// node floor-read-parse-write.ts IN [OUT]; without OUT it only reads and parses.
+// The baseline of a run with row output: read each JSON line, parse it, write it as one JSON line.
+// node baseline-read-parse-write.ts IN [OUT]; without OUT it only reads and parses.
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
