@@ -71,7 +71,7 @@ export function judgedMetric<const Field extends SampleField, Detail>(o: {
       const made = scored({ signature, usage, ...rest })
       return verdict === undefined ? made : { ...made, verdict }
     } catch (error) {
-      const repairs = AssayError.is(error) ? error.repairs : []
+      const repairs = AssayError.is(error) ? (error.repairs ?? []) : []
       return unscoredBy(error, { signature, usage: runtime.usage(), detail: known?.(repairs) })
     }
   }

@@ -9,7 +9,6 @@ import {
   factuality,
   faithfulness,
   hallucination,
-  type JsonValue,
   type LLMAdapter,
   llmRubric,
   noiseSensitivity,
@@ -20,9 +19,9 @@ import {
 const OSLO = 'Oslo is the capital of Norway.'
 
 /** A value of a schema: one item in each list, the first of several choices, "yes" wherever that is asked. */
-function anyOf(schema: unknown, key = ''): JsonValue {
+function anyOf(schema: unknown, key = ''): unknown {
   const { type, properties, items, enum: choices } = schema as Record<string, never>
-  if (choices !== undefined) return (choices as JsonValue[])[0] ?? null
+  if (choices !== undefined) return (choices as unknown[])[0] ?? null
   if (type === 'object') return Object.fromEntries(Object.entries(properties ?? {}).map(([name, of]) => [name, anyOf(of, name)]))
   if (type === 'array') return [anyOf(items, key)]
   if (type === 'boolean') return key !== 'declines'
