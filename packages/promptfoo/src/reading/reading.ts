@@ -19,7 +19,7 @@ export type Reading = {
   readonly environment: Environment
   /** Environment variables that a provider's SDK sends by itself. */
   readonly ambientVariables: (provider: string) => readonly string[]
-  /** The types of metrics that there are; any, where nothing is said. */
+  /** The metric types that exist. Default: any. */
   readonly metricTypes?: ReadonlySet<string> | undefined
   readonly notes: Notes
   /** Real paths of the files read so far. */
