@@ -1,10 +1,11 @@
 // `npm run bench:lexical`: the quality of the lexical screen; each source is screened with weights trained on the others.
 import { lexicalScreen } from '@assay/judge/lexical-screen'
-import { clopperPearsonLower } from '@assay/stats'
+import { clopperPearsonLower, wilsonInterval } from '@assay/stats'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
 import { prepareSources } from '../src/lexical/learn-screen.ts'
 import { leaveOneSourceOut, learnScreenThreshold, type OutcomeCount, summarizeSource } from '../src/lexical/leave-one-source-out.ts'
 import { measureFront } from '../src/lexical/measure-front.ts'
+import { supportingSentences, usefulPassages, type YesCount } from '../src/lexical/single-contexts.ts'
 import { timeScreen } from '../src/lexical/time-screen.ts'
 import { whenReaderLeaves } from './when-reader-leaves.ts'
 
@@ -14,7 +15,8 @@ whenReaderLeaves(() => process.exit(0))
 const EXPECTED: Readonly<Record<string, number>> = { WiCE: 0.73, BEGIN: 0.9 }
 
 const sources = readDevSources()
-const unseen = leaveOneSourceOut(prepareSources(sources))
+const prepared = prepareSources(sources)
+const unseen = leaveOneSourceOut(prepared)
 const threshold = learnScreenThreshold(unseen)
 
 console.log(`The lexical screen (no judge). Every row was screened with weights trained without its source. Threshold ${threshold}.`)
@@ -37,6 +39,11 @@ for (const { name, rows, settled, wrong } of fronts) console.log(`${name.padEnd(
 const sumOf = (count: 'rows' | 'settled' | 'wrong'): number => fronts.reduce((sum, front) => sum + front[count], 0)
 console.log(`together   ${frontLine(sumOf('rows'), sumOf('settled'), sumOf('wrong'))}`)
 console.log()
+console.log('Single contexts: how many the screen says yes to')
+for (const count of supportingSentences(prepared, threshold)) console.log(`WiCE       ${yesLine(count)}`)
+for (const count of await usefulPassages(new URL('../../../examples/clapnq-rag.jsonl', import.meta.url)))
+  console.log(`CLAP NQ    ${yesLine(count)}`)
+console.log()
 console.log('CPU time of the shipped screen')
 for (const { name, pairMs, claimMs, contextKb } of await timeScreen(lexicalScreen(), sources)) {
   const context = `${contextKb.toFixed(1)} kB of context`
@@ -48,6 +55,12 @@ function frontLine(rows: number, settled: number, wrong: number): string {
   if (settled === 0) return `${calls}, no error`
   const bound = clopperPearsonLower(settled - wrong, settled, 0.9)
   return `${calls}, ${wrong} of them supported by people: precision at least ${bound.toFixed(3)} (one-sided 90 %)`
+}
+
+function yesLine({ what, yes, of }: YesCount): string {
+  const { interval } = wilsonInterval(yes, of)
+  const range = interval === null ? '' : `, 95 %: ${interval.lo.toFixed(2)}–${interval.hi.toFixed(2)}`
+  return `${what.padEnd(42)} ${(yes / of).toFixed(2)} (${yes} of ${of})${range}`
 }
 
 function shareOf({ count, right }: OutcomeCount): string {

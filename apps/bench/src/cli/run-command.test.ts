@@ -134,7 +134,7 @@ describe('assay-bench', () => {
   })
 
   test.each([
-    [['--strategy', 'grouped'], '--strategy grouped: found the text "grouped" where "per-claim" or "batched" is due.'],
+    [['--strategy', 'grouped'], '--strategy grouped: found the text "grouped" where "per-claim", "batched" or "end-to-end" is due.'],
     [['--strategy', 'batched', '--strategy', 'batched'], 'found a list of 2 where a list without repeats is due'],
     [['--repeat', '0'], 'from 1 to 1000'],
     [['--limit', 'x'], 'whole number'],

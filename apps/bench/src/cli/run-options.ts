@@ -17,9 +17,11 @@ export const benchSettings = defineSettings({
   },
   strategy: {
     group: 'Options',
-    schema: z.array(z.enum(['per-claim', 'batched'])).refine((names) => new Set(names).size === names.length, 'a list without repeats'),
+    schema: z
+      .array(z.enum(['per-claim', 'batched', 'end-to-end']))
+      .refine((names) => new Set(names).size === names.length, 'a list without repeats'),
     value: '<name>',
-    help: 'per-claim (default), batched; repeatable',
+    help: 'per-claim (default), batched, end-to-end; repeatable',
   },
   repeat: { ...runSettings.repeat, group: 'Options', help: 'ask each question n times, and count flips' },
   order: { group: 'Options', schema: z.boolean(), help: 'also with contexts reversed and with distractors' },

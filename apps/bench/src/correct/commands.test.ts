@@ -141,7 +141,7 @@ describe('assay-bench correct', () => {
     expect(printed).toMatch(/the judge alone 0\.\d{3} {2}\[0\.\d{3}, 0\.\d{3}\] {2}all 120 rows/)
     expect(printed).toMatch(/corrected {7}0\.\d{3} {2}\[0\.\d{3}, 0\.\d{3}\]/)
     expect(printed).toMatch(/To halve the corrected interval: about \d+ labelled rows, \d+ more\./)
-    expect(printed).toContain('True recall over the claims as extracted; extraction errors are not corrected.')
+    expect(printed).toContain('The true mean over the claims as extracted; extraction errors are not corrected.')
     expect(printed).toMatch(/Rogan–Gladen\): 0\.\d{3}\. This estimate has no interval/)
     const json = JSON.parse(await correct('-o', '-'))
     expect(json).toMatchObject({ unit: 'row', units: 120, corrected: { labelled: 60, unlabelled: 60 }, frame: { seed: 1, drawn: 60 } })
@@ -276,5 +276,26 @@ describe('assay-bench correct', () => {
     expect(await label('--metric', 'context-recall')).toContain('60 rows')
     writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, run: { id: 'r', metrics: [] } }))
     await expect(label('--force')).rejects.toThrow('no metric that a judge scored')
+  })
+
+  it('shows the texts that claims of a metric are compared with, and refuses metrics that are no share of supported claims', async () => {
+    const { report, samples } = written()
+    const data = samples.map((sample) => JSON.stringify({ ...sample, response: 'What was said.' })).join('\n')
+    writeFileSync(inFolder('rows.jsonl'), data)
+    const scoredAs = (signature: string) =>
+      writeFileSync(
+        inFolder('report.json'),
+        JSON.stringify({ ...report, run: { id: 'r', metrics: [{ name: 'context_recall', evidence: 'judge', signature }] } }),
+      )
+    scoredAs('factual_recall|v1')
+    expect(await label()).toContain('Write 1 (the response supports the claim)')
+    expect(sheet()).toContain('What was said.')
+    scoredAs('faithfulness|v1')
+    expect(await label('--force')).toContain('Write 1 (the contexts support the claim)')
+    expect(sheet()).not.toContain('What was said.')
+    scoredAs('answer_relevancy|v1')
+    await expect(label('--force')).rejects.toThrow(
+      'context_recall is no share of supported claims. Name one of context_recall, faithfulness',
+    )
   })
 })

@@ -11,7 +11,7 @@ import { readJudgedReport } from './read-judged-report.ts'
 
 type Options = { readonly labels: string; readonly metric?: string; readonly assumeRandom?: boolean; readonly output?: string }
 
-/** `assay-bench correct`: the true mean recall, from a judge's scores and people's labels of some rows. */
+/** `assay-bench correct`: the true mean, from a judge's scores and people's labels of some rows. */
 export function correctCommand(ended: (code: number) => void): Command {
   return new Command('correct')
     .description("correct a judge's mean by people's labels of some rows, with an interval that holds the judge's errors, too")

@@ -49,9 +49,9 @@ export type Correction = {
   readonly notes: readonly string[]
 }
 
-const EXTRACTION_NOTE = 'True recall over the claims as extracted; extraction errors are not corrected.'
+const EXTRACTION_NOTE = 'The true mean over the claims as extracted; extraction errors are not corrected.'
 
-/** Estimates the true mean recall from people's labels of some units and the judge's scores of all units. */
+/** Estimates the true mean from people's labels of some units and the judge's scores of all units. */
 export function correctMean(run: JudgedRun, labels: MatchedLabels): Correction {
   const { labelled, others, labelOf, partly, frame } = labels
   const units = unitsOf(run.rows)
@@ -109,7 +109,7 @@ function claimFigures(run: JudgedRun, { labelled, labelOf }: MatchedLabels): Cor
   return { labelled: labels, agreement, roganGladen: { observedRate, ...roganGladen({ observedRate, tpr, tnr }) } }
 }
 
-/** A row without claims is one where nothing was retrieved: its recall is 0. */
+/** A row without claims is one where nothing was retrieved: its score is 0. */
 function humanRecall(labels: readonly Label[]): number {
   return labels.length === 0 ? 0 : labels.reduce<number>((sum, label) => sum + label, 0) / labels.length
 }

@@ -10,9 +10,9 @@ export type JudgedRow = {
   readonly id: string
   readonly inputHash: string
   readonly cluster: string | undefined
-  /** The judge's recall. */
+  /** The judge's score: the share of the claims that it calls supported. */
   readonly value: number
-  /** Empty where nothing was retrieved; recall is then 0. */
+  /** Empty where nothing was retrieved; the score is then 0. */
   readonly claims: readonly JudgedClaim[]
 }
 
@@ -22,6 +22,8 @@ export type JudgedRun = {
   readonly run: string
   readonly metric: string
   readonly signature: string
+  /** What the claims are compared with. */
+  readonly against: Against
   /** The scored rows, in the order of the report. */
   readonly rows: readonly JudgedRow[]
   /** Whether a row is named by its id and its file. */
@@ -29,6 +31,16 @@ export type JudgedRun = {
   /** Rows that the metric was applied to, scored or not. */
   readonly total: number
 }
+
+export type Against = 'contexts' | 'reference' | 'response'
+
+/** By the first word of a signature. Metrics of others compare claims with contexts. */
+const AGAINST: ReadonlyMap<string, Against | null> = new Map([
+  ['factual_precision', 'reference'],
+  ['factual_recall', 'response'],
+  // Its verdicts say that a claim helps, not that a text supports it.
+  ['answer_relevancy', null],
+])
 
 const scoreSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unscored') }),
@@ -43,11 +55,14 @@ const scoreSchema = z.discriminatedUnion('status', [
 ])
 
 /**
- * The rows of one metric that splits references into claims.
+ * The rows of one metric whose value is the share of claims that a text supports: `context_recall`, `faithfulness`, `factual_precision`, `factual_recall`.
  * @throws AssayError `config` where the report has no such metric or several and none is named, `data` for rows without claims.
  */
 export function judgedRows({ run, rows }: Report, name?: string): JudgedRun {
   const metric = chosenMetric(run.metrics, name)
+  const [type = ''] = metric.signature.split('|')
+  const against = AGAINST.has(type) ? AGAINST.get(type) : 'contexts'
+  if (against === null || against === undefined) throw configError(`${metric.name} is no share of supported claims. ${LABELLED}`)
   const judged: JudgedRow[] = []
   let total = 0
   for (const row of rows) {
@@ -68,7 +83,7 @@ export function judgedRows({ run, rows }: Report, name?: string): JudgedRun {
     judged.push({ id, inputHash, cluster, value, claims })
   }
   const byFile = rows.some(({ file }) => file !== undefined)
-  return { run: run.id, metric: metric.name, signature: metric.signature, rows: judged, byFile, total }
+  return { run: run.id, metric: metric.name, signature: metric.signature, against, rows: judged, byFile, total }
 }
 
 type RunMetrics = Report['run']['metrics']
@@ -89,6 +104,8 @@ function chosenMetric(metrics: RunMetrics, name: string | undefined): RunMetrics
 function noClaims(id: string, metric: string): AssayError {
   return new AssayError({
     kind: 'data',
-    message: `Row ${id} has no claims with verdicts by ${metric}. Name a metric that splits references into claims, as context_recall does.`,
+    message: `Row ${id} has no claims with verdicts by ${metric}. ${LABELLED}`,
   })
 }
+
+const LABELLED = 'Name one of context_recall, faithfulness, factual_precision, factual_recall.'

@@ -50,7 +50,7 @@ export function labelCommand(): Command {
       const rows = readDataset(data, {
         columns,
         delimiter,
-        reads: ['reference', 'retrievedContexts', 'userInput'],
+        reads: ['reference', 'response', 'retrievedContexts', 'userInput'],
         idsPerFile: run.byFile,
       })
       const sheet = await labelSheet(run, rows, {
@@ -72,14 +72,14 @@ function refuseLabelled(path: string): void {
   throw configError(`--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`)
 }
 
-function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; wanted: number }): string {
+function said({ frame, unit, against, rows, claims, empty }: LabelSheet, o: { out: string; report: string; wanted: number }): string {
   const drawn = unit === 'row' ? `${rows} rows` : `${frame.drawn} clusters (${rows} rows)`
   const lines = [
     `${o.out}: ${claims} claims of ${drawn}, drawn from ${frame.rows} scored rows of ${forTerminal(frame.metric)} with seed ${frame.seed}.`,
     ...(frame.drawn < o.wanted ? [`There are no more than these, though --rows asked for ${o.wanted}.`] : []),
-    ...(empty > 0 ? [`In ${empty} of them nothing was retrieved: their recall is 0 by rule, and they need no label.`] : []),
+    ...(empty > 0 ? [`In ${empty} of them nothing was retrieved: their score is 0 by rule, and they need no label.`] : []),
     ...(frame.drawn < 30 ? ['An interval needs at least 30 labelled rows: draw more with --rows.'] : []),
-    'Write 1 (the contexts support the claim) or 0 into the column "label", from the top down: if you stop early, the labelled rows are still a random sample.',
+    `Write 1 (the ${against} ${against === 'contexts' ? 'support' : 'supports'} the claim) or 0 into the column "label", from the top down: if you stop early, the labelled rows are still a random sample.`,
     `Then: assay-bench correct ${o.report} --labels ${o.out}`,
   ]
   return `${lines.join('\n')}\n`

@@ -4,7 +4,7 @@ import { rowName } from '@assay/reporters'
 import { csvCell } from '@assay/reporters/parts'
 import { inputHash } from '@assay/runner'
 import { drawUnits, type Unit, unitsOf } from './draw-units.ts'
-import type { JudgedRow, JudgedRun } from './judged-rows.ts'
+import type { Against, JudgedRow, JudgedRun } from './judged-rows.ts'
 import { frameText, type LabelFrame, labelFrame } from './label-frame.ts'
 import { contextExcerpt } from './context-excerpt.ts'
 
@@ -22,9 +22,11 @@ export type LabelSheet = {
   readonly csv: string
   readonly frame: LabelFrame
   readonly unit: 'row' | 'cluster'
+  /** What the claims are compared with: the texts in the column `contexts`. */
+  readonly against: Against
   readonly rows: number
   readonly claims: number
-  /** Drawn rows where nothing was retrieved: their recall is 0 by rule, and they need no label. */
+  /** Drawn rows where nothing was retrieved: their score is 0 by rule, and they need no label. */
   readonly empty: number
 }
 
@@ -59,8 +61,9 @@ export async function labelSheet(
   const drawnFrom = frameText(frame)
   const header = [...COLUMNS, ...(showVerdicts ? ['judge', 'judge_reason'] : []), 'frame']
   const lines = items.map(({ key, row, claim }) => {
-    const { userInput, retrievedContexts = [] } = samples.get(row.id) ?? {}
-    const contexts = contextExcerpt(retrievedContexts, claim.text, contextChars)
+    const { userInput, retrievedContexts = [], reference = '', response = '' } = samples.get(row.id) ?? {}
+    const texts = { contexts: retrievedContexts, reference: [reference ?? ''], response: [response ?? ''] }[run.against]
+    const contexts = contextExcerpt(texts, claim.text, contextChars)
     const verdict = showVerdicts ? [claim.outcome, claim.reason] : []
     return [key, row.id, claim.id, userInput ?? null, claim.text, contexts, null, ...verdict, drawnFrom]
   })
@@ -68,6 +71,7 @@ export async function labelSheet(
   return {
     csv,
     frame,
+    against: run.against,
     unit: units.length < run.rows.length ? 'cluster' : 'row',
     rows: rows.length,
     claims: items.length,

@@ -39,7 +39,7 @@ export function matchLabels(
   if (frame !== undefined) {
     if (partly.length > 0) {
       throw dataError(
-        `${listed(partly)} labelled in part: recall needs every claim of a row. Label the rest, or clear them; --assume-random leaves such rows out.`,
+        `${listed(partly)} labelled in part: the score of a row needs every claim of it. Label the rest, or clear them; --assume-random leaves such rows out.`,
       )
     }
     refuseGaps(candidates, isWhole)

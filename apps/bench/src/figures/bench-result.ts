@@ -48,7 +48,11 @@ export type FixtureInfo = {
   readonly sha256: string
 }
 
-export type Strategy = 'per-claim' | 'batched'
+/**
+ * How statements are judged: `per-claim` and `batched` take each as one claim. `end-to-end` takes it as a response: the judge splits it into
+ * claims, and it counts as supported if its faithfulness is 1.
+ */
+export type Strategy = 'per-claim' | 'batched' | 'end-to-end'
 
 export type JudgeResult = JudgeFigures & {
   /** Unique in a result: the judge's name, followed by the strategy if the judge has several. */

@@ -50,7 +50,7 @@ export async function planBench(options: BenchOptions): Promise<BenchPlan> {
   const { items } = fixtures
   const split = thresholdFrom === undefined ? { learned: [], reported: items } : splitItems(items, thresholdFrom)
   const wanted = options.strategies ?? ['per-claim']
-  const strategies = wanted.filter((strategy) => strategy === 'per-claim' || hasGroups(items))
+  const strategies = wanted.filter((strategy) => strategy !== 'batched' || hasGroups(items))
   if (strategies.length === 0) throw configError('--strategy batched: no two items have equal contexts, so there is nothing to batch.')
   const devSources = readDevSources()
   const judges = await judgesFrom({ written: options.judges, strategies, items, sources: devSources })

@@ -1,5 +1,6 @@
 import type { AnyMetric, Score } from '@assay/core'
 import type { ClaimExtractor, Verdict } from '@assay/judge'
+import { faithfulness } from '@assay/metric-llm-answer'
 import { contextRecall, type ContextRecallDetail } from '@assay/metric-llm-recall'
 import type { Label } from '@assay/stats'
 import type { RunnableJudge } from '../judges/bench-judge.ts'
@@ -24,9 +25,12 @@ const statementExtractor: ClaimExtractor = {
   },
 }
 
-/** Context recall by a judge under test, over fixed statements. */
-export function judgeMetric({ key, verifier }: RunnableJudge, variant: Variant): AnyMetric {
-  return contextRecall({ name: metricName(key, variant), extractor: statementExtractor, verifier })
+/** Context recall by a judge under test, over fixed statements; end to end, the faithfulness of each statement. */
+export function judgeMetric({ key, strategy, extractor, verifier }: RunnableJudge, variant: Variant): AnyMetric {
+  const name = metricName(key, variant)
+  return strategy === 'end-to-end'
+    ? faithfulness({ name, extractor, verifier })
+    : contextRecall({ name, extractor: statementExtractor, verifier })
 }
 
 export function metricName(key: string, variant: Variant): string {
@@ -34,8 +38,9 @@ export function metricName(key: string, variant: Variant): string {
 }
 
 /** The verdicts on each statement of a question: one for each repeat. */
-export function verdictsOf(score: Score, { statements }: Question): Map<string, RawVerdict[]> {
+export function verdictsOf(score: Score, { strategy, statements }: Question): Map<string, RawVerdict[]> {
   const repeats = score.status === 'scored' && score.repeats !== undefined ? score.repeats : [score]
+  if (strategy === 'end-to-end') return new Map(statements.map(({ id }) => [id, repeats.map(verdictOnWhole)]))
   return new Map(statements.map(({ id }, at) => [id, repeats.map((repeat) => verdictAt(repeat, `c${at + 1}`))]))
 }
 
@@ -44,6 +49,13 @@ export function labelOf({ outcome, probability }: RawVerdict, threshold: number 
   if (outcome === null) return null
   if (outcome !== 'undecided') return outcome === 'supported' ? 1 : 0
   return probability === undefined || threshold === undefined ? null : probability >= threshold ? 1 : 0
+}
+
+/** A statement is supported if all of its claims are. */
+function verdictOnWhole(score: Score): RawVerdict {
+  const { reason } = score
+  if (score.status === 'unscored') return { outcome: null, cause: score.cause, reason }
+  return { outcome: score.value === 1 ? 'supported' : 'unsupported', reason }
 }
 
 function verdictAt(score: Score, claim: string): RawVerdict {

@@ -35,18 +35,18 @@ export function hasGroups(items: readonly FixtureItem[]): boolean {
   return groupsOf(items, 'batched').some((group) => group.length > 1)
 }
 
-/** A question as a sample: the reference holds the statements, and `statementExtractor` reads them back. */
-export function sampleOf({ id, statements, contexts, userInput }: Question): Sample & { readonly id: string } {
+/** A question as a sample. End to end, the statement is the response; else the reference holds the statements, and `statementExtractor` reads them back. */
+export function sampleOf({ id, strategy, statements, contexts, userInput }: Question): Sample & { readonly id: string } {
   return {
     id,
-    reference: JSON.stringify(statements.map(({ text }) => text)),
+    ...(strategy === 'end-to-end' ? { response: statements[0]?.text } : { reference: JSON.stringify(statements.map(({ text }) => text)) }),
     retrievedContexts: contexts,
     ...(userInput === undefined ? {} : { userInput }),
   }
 }
 
 function groupsOf(items: readonly FixtureItem[], strategy: Strategy): FixtureItem[][] {
-  if (strategy === 'per-claim') return items.map((item) => [item])
+  if (strategy !== 'batched') return items.map((item) => [item])
   const alike = Map.groupBy(items, ({ contexts, userInput }) => JSON.stringify([contexts, userInput ?? null]))
   return Array.from(alike.values(), (group) =>
     Array.from({ length: Math.ceil(group.length / LARGEST_GROUP) }, (_, at) => group.slice(at * LARGEST_GROUP, (at + 1) * LARGEST_GROUP)),

@@ -65,6 +65,35 @@ describe('a model', () => {
     expect(judge.headline.value).toBe(1)
   })
 
+  test('end to end splits each statement, and calls it supported if all of its claims are', async () => {
+    const contexts = ['First.', 'Second.']
+    const statements = [
+      ['both', 'It is true. So it is true.', 1],
+      ['one', 'It is true. It is false.', 0],
+      ['none', 'I do not know.', 0],
+    ] as const
+    const fixtures = [fixtureFile(statements.map(([id, statement, label]) => ({ id, statement, contexts, label })))]
+    const { server, result } = await judged(honest, { fixtures, strategies: ['per-claim', 'end-to-end'], key: 'openai:m end-to-end' })
+    // Three statements as claims, three splits, and two times verdicts on both claims of a statement.
+    expect(server.requests).toHaveLength(8)
+    const [both, one, none] = result.rows.map(({ verdicts }) => verdicts['openai:m end-to-end'])
+    expect([both, one]).toMatchObject([{ verdict: 1 }, { verdict: 0 }])
+    expect(none).toMatchObject({ strategy: 'end-to-end', verdict: null, cause: 'declined' })
+    expect(result.judges.map(({ key }) => key)).toEqual([
+      'openai:m per-claim',
+      'openai:m end-to-end',
+      'lexical',
+      'lexical end-to-end',
+      'always-yes',
+    ])
+    expect(result.meta.notes.join()).toContain('Extraction is measured only by end-to-end')
+  })
+
+  test('end to end gets no injection cases, which come as claims', async () => {
+    const { server } = await judged(honest, { fixtures: [fixtureFile(items(1))], strategies: ['end-to-end'], injection: true })
+    expect(server.requests).toHaveLength(2)
+  })
+
   test('batched is left out, and said so, where no two items share contexts', async () => {
     const fixtures = [fixtureFile(items(4))]
     const { result } = await judged(honest, { fixtures, strategies: ['per-claim', 'batched'] })

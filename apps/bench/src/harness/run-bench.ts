@@ -39,7 +39,14 @@ export async function runBench({ plan, options, settings, onRows }: RunBenchOpti
     repeat,
     level: LEVEL,
     apart: APART,
-    notes: [...notesFor(reported, repeat), ...plan.notes],
+    notes: [
+      ...notesFor(
+        reported,
+        repeat,
+        plan.runnable.some(({ strategy }) => strategy === 'end-to-end'),
+      ),
+      ...plan.notes,
+    ],
     cost: summary.cost,
     ...(summary.costIsBound === true ? { costIsBound: true } : {}),
     ...(summary.stopped === undefined ? {} : { stopped: { cause: summary.stopped.cause, reason: summary.stopped.reason } }),
@@ -54,9 +61,13 @@ export async function runBench({ plan, options, settings, onRows }: RunBenchOpti
 }
 
 /** What readers must know about the figures of these items. */
-function notesFor(items: readonly FixtureItem[], repeat: number): string[] {
+function notesFor(items: readonly FixtureItem[], repeat: number, isEndToEnd: boolean): string[] {
   const has = (prefix: string): boolean => items.some(({ source }) => source.startsWith(prefix))
-  const notes = ['Extraction is not measured: every statement was given to the judge as one claim.']
+  const notes = [
+    isEndToEnd
+      ? 'Extraction is measured only by end-to-end: there the judge split every statement, and all claims had to be supported.'
+      : 'Extraction is not measured: every statement was given to the judge as one claim.',
+  ]
   if (has('wice')) notes.push('WiCE: labels belong to a claim and the whole page, not to each set of contexts.')
   if (has('expertqa')) notes.push('ExpertQA: noisy labels; shown, but not in the headline.')
   if (repeat > 1) notes.push(`Repeated ${repeat} times: figures rest on the first verdict on each item, stability on all of them.`)

@@ -102,7 +102,9 @@ export function judgeChecks(judges: readonly RunnableJudge[], questions: readonl
       const { strategy, variant } = question
       return metrics.flatMap(({ judge, of }) => {
         const metric = of.get(variant)
-        const isFor = (strategy === null || strategy === judge.strategy) && (variant === 'plain' || !judge.isBaseline)
+        // Injection cases come as claims.
+        const isFor =
+          (strategy === null ? judge.strategy !== 'end-to-end' : strategy === judge.strategy) && (variant === 'plain' || !judge.isBaseline)
         return isFor && only.includes(judge) && metric !== undefined ? [metric] : []
       })
     },

@@ -1,11 +1,16 @@
-import type { ClaimVerifier } from '@assay/judge'
+import type { ClaimExtractor, ClaimVerifier } from '@assay/judge'
 import type { Strategy } from '../figures/bench-result.ts'
 import type { JudgeIdentity, Verdicts } from '../figures/judged.ts'
 
 type Named = Pick<JudgeIdentity, 'key' | 'name' | 'kind' | 'isBaseline' | 'notes'>
 
 /** A judge that a run calls, item after item. */
-export type RunnableJudge = Named & { readonly strategy: Strategy; readonly verifier: ClaimVerifier }
+export type RunnableJudge = Named & {
+  readonly strategy: Strategy
+  readonly verifier: ClaimVerifier
+  /** Splits statements into claims; only `end-to-end` uses it. */
+  readonly extractor: ClaimExtractor
+}
 
 /** A judge whose verdicts exist before the run: recorded ones, or constant ones. */
 export type PrecomputedJudge = Named & { readonly strategy: null; readonly verdicts: Verdicts }

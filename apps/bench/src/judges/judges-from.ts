@@ -1,12 +1,12 @@
 import { configError } from '@assay/core'
 import { createCatalog } from '@assay/catalog'
-import { llmVerifier } from '@assay/judge'
+import { llmExtractor, llmVerifier, sentenceExtractor } from '@assay/judge'
 import type { Strategy } from '../figures/bench-result.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { LabelledSource } from '../lexical/dev-sources.ts'
 import { alwaysYes } from './always-yes.ts'
 import type { RunnableJudge, BenchJudge } from './bench-judge.ts'
-import { lexicalJudge } from './lexical-judge.ts'
+import { lexicalJudges } from './lexical-judge.ts'
 import { recordedVerdicts } from './recorded-verdicts.ts'
 
 export type JudgesOptions = {
@@ -31,7 +31,7 @@ export async function judgesFrom({ written, strategies, items, sources }: Judges
     if (text.startsWith('verdicts:')) judges.push(recordedJudge(text.slice('verdicts:'.length)))
     else judges.push(...(await runnableJudges(text, strategies)))
   }
-  judges.push(lexicalJudge(items, sources), alwaysYes(items))
+  judges.push(...lexicalJudges(items, sources, strategies), alwaysYes(items))
   const keys = judges.map(({ key }) => key)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   if (twice !== undefined) throw configError(`The judge ${twice} is named twice. Name it once.`)
@@ -55,6 +55,11 @@ async function runnableJudges(written: string, strategies: readonly Strategy[]):
     isBaseline: false,
     strategy,
     notes: [],
-    verifier: 'verify' in judge ? judge : llmVerifier({ judge, strategy }),
+    ...('verify' in judge
+      ? { verifier: judge, extractor: sentenceExtractor() }
+      : {
+          verifier: llmVerifier({ judge, strategy: strategy === 'per-claim' ? strategy : 'batched' }),
+          extractor: llmExtractor({ judge }),
+        }),
   }))
 }

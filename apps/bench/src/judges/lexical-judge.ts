@@ -1,60 +1,77 @@
-import { type ClaimVerifier, lexicalScreen, type Verdict } from '@assay/judge'
-import { decideClaim } from '@assay/judge/lexical-screen'
-import { pairKey } from '../fixtures/contexts-key.ts'
+import { type ClaimVerifier, lexicalScreen, sentenceExtractor, type Verdict } from '@assay/judge'
+import {
+  decideClaim,
+  examineClaim,
+  indexContexts,
+  type InverseDocumentFrequency,
+  inverseDocumentFrequency,
+  supportProbability,
+} from '@assay/judge/lexical-screen'
+import type { Strategy } from '../figures/bench-result.ts'
+import { contextsHash, pairKey } from '../fixtures/contexts-key.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { LabelledSource } from '../lexical/dev-sources.ts'
-import { prepareSources } from '../lexical/learn-screen.ts'
-import { type ScreenedRow, screenUnseen } from '../lexical/leave-one-source-out.ts'
+import { type LearnedScreen, learnScreen, prepareSources } from '../lexical/learn-screen.ts'
 import type { RunnableJudge } from './bench-judge.ts'
 
 /**
- * The lexical screen as a baseline. An item of a training file is judged by weights trained on the other files alone. The threshold is the
- * shipped one.
+ * The lexical screen as a baseline, by itself and, if that is measured, end to end with claims by sentences. Texts of a training file are
+ * judged by weights trained on the other files alone. The threshold is the shipped one.
  * @param sources The files that the screen was trained on.
  */
-export function lexicalJudge(items: readonly FixtureItem[], sources: readonly LabelledSource[]): RunnableJudge {
+export function lexicalJudges(
+  items: readonly FixtureItem[],
+  sources: readonly LabelledSource[],
+  strategies: readonly Strategy[],
+): RunnableJudge[] {
   const shipped = lexicalScreen()
   const judged = new Set(items.map(pairKey))
   const held = sources.filter(({ rows }) => rows.some((row) => judged.has(pairKey(row))))
-  const unseen = new Map<string, ScreenedRow>()
   const prepared = held.length === 0 ? [] : prepareSources(sources)
-  for (const tested of prepared.filter(({ name }) => held.some((source) => source.name === name))) {
-    const screened = screenUnseen(tested, prepared)
-    for (const [at, row] of tested.rows.entries()) {
-      const found = screened.rows[at]
-      if (found !== undefined) unseen.set(pairKey(row), found)
-    }
-  }
-  const names = held.map(({ name }) => name)
-  return {
-    key: 'lexical',
-    name: 'lexical',
-    kind: 'screen',
-    isBaseline: true,
-    strategy: 'per-claim',
-    verifier: unseen.size === 0 ? shipped : withUnseen(shipped, unseen),
-    notes: [
-      'A lexical screen, not a judge.',
-      ...(names.length === 0 ? [] : [`On ${names.join(', ')}: with weights trained on the other dev files alone.`]),
-    ],
-  }
+  const screens = held.map(({ name, rows }) => {
+    const learned = learnScreen(prepared.filter((source) => source.name !== name))
+    return { rows, learned, idf: inverseDocumentFrequency(learned.frequencies) }
+  })
+  const byPair = new Map(screens.flatMap((screen) => screen.rows.map((row) => [pairKey(row), screen] as const)))
+  const byContexts = new Map(screens.flatMap((screen) => screen.rows.map(({ contexts }) => [contextsHash(contexts), screen] as const)))
+  const notes = [
+    'A lexical screen, not a judge.',
+    ...(held.length === 0 ? [] : [`On ${held.map(({ name }) => name).join(', ')}: with weights trained on the other dev files alone.`]),
+  ]
+  const common = { name: 'lexical', kind: 'screen', isBaseline: true, extractor: sentenceExtractor(), notes } as const
+  const verifierBy = (screenFor: ScreenFor): ClaimVerifier => (held.length === 0 ? shipped : unseen(shipped, screenFor))
+  const ofStatements = verifierBy((statement, contexts) => byPair.get(pairKey({ statement, contexts })))
+  const ofSentences = verifierBy((_sentence, contexts) => byContexts.get(contextsHash(contexts)))
+  return [
+    { ...common, key: 'lexical', strategy: 'per-claim', verifier: ofStatements },
+    ...(strategies.includes('end-to-end')
+      ? [{ ...common, key: 'lexical end-to-end', strategy: 'end-to-end' as const, verifier: ofSentences }]
+      : []),
+  ]
 }
 
-function withUnseen(shipped: ClaimVerifier, unseen: ReadonlyMap<string, ScreenedRow>): ClaimVerifier {
+type UnseenScreen = { readonly learned: LearnedScreen; readonly idf: InverseDocumentFrequency }
+type ScreenFor = (text: string, contexts: readonly string[]) => UnseenScreen | undefined
+
+/** The shipped screen, with other weights where `screenFor` gives some. */
+function unseen(shipped: ClaimVerifier, screenFor: ScreenFor): ClaimVerifier {
   const { signature, threshold = 0.5 } = shipped
+  const decidedBy = `${signature}+unseen`
   return {
     ...shipped,
-    signature: `${signature}+unseen`,
+    signature: decidedBy,
     async verify(input) {
+      const index = indexContexts(input.contexts)
       const verdicts: Verdict[] = []
       for (const claim of input.claims) {
-        const row = unseen.get(pairKey({ statement: claim.text, contexts: input.contexts }))
-        if (row === undefined) {
+        const screen = screenFor(claim.text, input.contexts)
+        if (screen === undefined) {
           verdicts.push(...(await shipped.verify({ ...input, claims: [claim] })).verdicts)
           continue
         }
-        const decision = decideClaim(row.examined, row.probability, threshold)
-        verdicts.push({ claim: claim.id, ...decision, probability: row.probability, decidedBy: `${signature}+unseen`, evidence: [] })
+        const examined = examineClaim(claim.text, index, screen.idf)
+        const probability = supportProbability(screen.learned, examined.features)
+        verdicts.push({ claim: claim.id, ...decideClaim(examined, probability, threshold), probability, decidedBy, evidence: [] })
       }
       return { verdicts }
     },

@@ -17,9 +17,11 @@ type AskedClaim = { readonly text: string; readonly contexts: readonly string[];
 /** Supported or not; or a reply of its own for the whole request. */
 export type Decide = (claim: AskedClaim) => boolean | OpenAIReply
 
-/** A fake OpenAI that judges each claim it is shown. */
+/** A fake OpenAI that splits an answer into its sentences, and judges each claim it is shown. */
 export async function startFakeJudge(decide: Decide): Promise<FakeServer> {
   const server = await startFakeOpenAI((request) => {
+    const [answer] = blocks(promptOf(request), 'answer')
+    if (answer !== undefined) return { text: JSON.stringify(split(answer.inside)), usage: USAGE }
     const claims = claimsOf(request)
     const said = claims.map(({ id, ...claim }) => ({ id, verdict: decide(claim) }))
     const own = said.map(({ verdict }) => verdict).find((verdict) => typeof verdict === 'object')
@@ -57,23 +59,40 @@ export function honest({ text }: { readonly text: string }): boolean {
   return text.includes('true')
 }
 
-function claimsOf({ body, index }: RecordedRequest): (AskedClaim & { readonly id: string })[] {
-  const text = JSON.stringify(body)
-  const parsed: { model: string; messages: { role: string; content: unknown }[] } = JSON.parse(text)
-  const prompt = parsed.messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n')
+function split(answer: string): { claims: string[]; declines: boolean } {
+  const declines = answer.startsWith('I do not know')
+  return { claims: declines ? [] : answer.split(/(?<=\.) /), declines }
+}
+
+type Body = { readonly model: string; readonly messages: readonly { readonly role: string; readonly content: unknown }[] }
+
+function bodyOf({ body }: RecordedRequest): Body {
+  return JSON.parse(JSON.stringify(body))
+}
+
+function promptOf(request: RecordedRequest): string {
+  return bodyOf(request)
+    .messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
+    .join('\n')
+}
+
+function claimsOf(request: RecordedRequest): (AskedClaim & { readonly id: string })[] {
+  const { index } = request
+  const { model } = bodyOf(request)
+  const prompt = promptOf(request)
   const contexts = blocks(prompt, 'context').map(({ inside }) => inside)
   return blocks(prompt, 'claim').map(({ attribute, inside }) => ({
     id: /c\d+/.exec(attribute)?.[0] ?? '',
     text: inside,
     contexts,
     index,
-    model: parsed.model,
+    model,
   }))
 }
 
 function blocks(prompt: string, tag: string): { attribute: string; inside: string }[] {
   // The first tag is a real one; tags in data come later.
-  const nonce = /<(?:context|question|claim)-([0-9a-f]{16})/.exec(prompt)?.[1] ?? 'none'
+  const nonce = /<(?:context|question|claim|answer)-([0-9a-f]{16})/.exec(prompt)?.[1] ?? 'none'
   return Array.from(prompt.matchAll(new RegExp(`<${tag}-${nonce}([^>]*)>\n([^]*?)\n</${tag}-${nonce}>`, 'g')), ([, attribute = '', inside = '']) => ({
     attribute,
     inside,
