@@ -18,7 +18,7 @@ export function leaveOneSourceOut(sources: readonly PreparedSource[]): ScreenedS
 }
 
 /** Screens one source with weights trained on the others. */
-export function screenUnseen(tested: PreparedSource, sources: readonly PreparedSource[]): ScreenedSource {
+function screenUnseen(tested: PreparedSource, sources: readonly PreparedSource[]): ScreenedSource {
   const learned = learnScreen(sources.filter((source) => source !== tested))
   const idf = inverseDocumentFrequency(learned.frequencies)
   const rows = tested.rows.map(({ statement, label }, row): ScreenedRow => {
