@@ -1,5 +1,6 @@
 import type { PageRow, PageRun } from '../src/html/page-row.ts'
 import { shownCount } from '../src/facts/shown-number.ts'
+import { choice } from './choice.ts'
 import { element } from './element.ts'
 import { arrangedRows, type Filter, type Order } from './row-order.ts'
 import { rowTable } from './row-table.ts'
@@ -97,10 +98,6 @@ function start(place: HTMLElement): void {
     below,
   )
   render()
-}
-
-function choice(options: readonly (readonly [value: string, label: string])[]): HTMLSelectElement {
-  return element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)))
 }
 
 const rowsPlace = document.getElementById('rows')

@@ -1,6 +1,7 @@
 import { AssayError } from '@assay/core'
+import type { MetricCurve, RowScores, SeveralComparison, SeveralMetric } from '@assay/reporters/comparison'
 import { type RankedRuns, rankRuns } from '@assay/stats'
-import type { ComparisonGate } from './comparison.ts'
+import type { ComparisonGate } from '@assay/reporters/comparison'
 import type { CompareOptions } from './compare-runs.ts'
 import { checkFailIf } from './figures/compare-gates.ts'
 import { joinRows } from './figures/join-rows.ts'
@@ -9,7 +10,6 @@ import { isSameName } from './metric-names.ts'
 import { namedRows } from './named-rows.ts'
 import type { LoadedRun, ReportMetric, RunRow } from './report/load-run.ts'
 import { placeOfLabel, runLabels } from './run-labels.ts'
-import type { MetricCurve, RowScores, SeveralComparison, SeveralMetric } from './several-comparison.ts'
 
 export type SeveralOptions = CompareOptions & {
   /** One for each run, in their order, or none. */
@@ -233,9 +233,11 @@ type ScoredRows = {
 }
 
 function rowScores(row: number, { chosen, values, joined, cluster }: ScoredRows): RowScores {
+  const groups = joined[row]?.[0]?.groups
   return {
     id: joined[row]?.[0]?.id ?? '',
     ...(cluster === undefined ? {} : { cluster }),
+    ...(groups === undefined ? {} : { groups: JSON.parse(groups) }),
     scores: Object.fromEntries(chosen.map(({ name }, at) => [name, (values[at]?.[row] ?? []).map((value) => value ?? null)])),
   }
 }

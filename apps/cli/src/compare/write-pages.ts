@@ -7,7 +7,7 @@ import type { ComparedPages } from './compared-pages.ts'
 const PIECE = 1 << 16
 
 /** A file that a comparison is written to; `-` is standard output. */
-export type PageFile = { readonly file: string; readonly kind: 'json' | 'csv' | 'markdown' }
+export type PageFile = { readonly file: string; readonly kind: 'json' | 'csv' | 'markdown' | 'html' }
 
 /** @throws AssayError `config` for an ending that names no form. */
 export function pageFiles(files: readonly string[]): PageFile[] {
@@ -41,8 +41,9 @@ function kindOf(file: string): PageFile['kind'] {
   if (file === '-' || /\.json$/i.test(file)) return 'json'
   if (/\.csv$/i.test(file)) return 'csv'
   if (/\.(?:md|markdown)$/i.test(file)) return 'markdown'
+  if (/\.html?$/i.test(file)) return 'html'
   throw new AssayError({
     kind: 'config',
-    message: `-o ${file}: a comparison is written as .json, .csv or .md. Name a file with one of these endings.`,
+    message: `-o ${file}: a comparison is written as .html, .md, .json or .csv. Name a file with one of these endings.`,
   })
 }

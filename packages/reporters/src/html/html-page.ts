@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { RunSummary } from '@assay/runner'
 import type { RowGates } from '../facts/row-digest.ts'
 import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
@@ -10,6 +9,7 @@ import type { GateResult } from '../reporter.ts'
 import { clientScript } from './client-script.ts'
 import { data, html, type Html } from './html.ts'
 import { metricCard } from './metric-card.ts'
+import { pageHead } from './page-head.ts'
 import type { PageRun } from './page-row.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -26,7 +26,7 @@ export type HtmlPageContent = {
 export function htmlPage(content: HtmlPageContent): { readonly beforeRows: string; readonly afterRows: string } {
   const { summary, total } = content
   const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
-  const beforeRows = `${head()}<body>
+  const beforeRows = `${pageHead({ title: 'Assay report', style: pageStyle, script: clientScript })}<body>
 ${pageHeader(content).markup}<main>
 ${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
 <script type="application/json" id="run-data">${forHtmlJson(JSON.stringify(run))}</script>
@@ -39,27 +39,6 @@ ${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsS
 </html>
 `
   return { beforeRows, afterRows }
-}
-
-/** Nothing is fetched and nothing runs but the one script and the one style sheet that stand here. */
-function head(): string {
-  const policy = `default-src 'none'; script-src '${hashOf(clientScript)}'; style-src '${hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Assay report</title>
-<style>${pageStyle}</style>
-</head>
-`
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {

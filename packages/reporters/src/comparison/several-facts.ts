@@ -1,8 +1,7 @@
 import { roundedUp } from '@assay/core'
-import { counted, shownCount, shownNumber } from '@assay/reporters'
-import { atOnceText, bestOfText, lettersText, rankedDifference, rankingBasis } from '@assay/reporters/parts'
-import type { NamedCount } from '../comparison.ts'
-import type { SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from '../several-comparison.ts'
+import { atOnceText, bestOfText, lettersText, rankedDifference, rankingBasis } from '../facts/ranking-facts.ts'
+import { counted, shownCount, shownNumber } from '../facts/shown-number.ts'
+import type { NamedCount, SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from './several-comparison.ts'
 
 /** So many of the rows that differ most stand on a page. */
 const SHOWN_ROWS = 10

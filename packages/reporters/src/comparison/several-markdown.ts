@@ -1,5 +1,8 @@
-import { clipText, counted, forMarkdown, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
-import type { SeveralComparison, SeveralMetric, SeveralRun } from '../several-comparison.ts'
+import { clipText } from '../facts/clip-text.ts'
+import { JUDGE_NOTE } from '../facts/run-facts.ts'
+import { counted, shownCount, shownNumber } from '../facts/shown-number.ts'
+import { forMarkdown } from '../neutral/for-markdown.ts'
+import type { SeveralComparison, SeveralMetric, SeveralRun } from './several-comparison.ts'
 import {
   bestText,
   differenceText,

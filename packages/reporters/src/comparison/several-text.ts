@@ -1,6 +1,8 @@
-import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
-import { wrapText } from '@assay/reporters/parts'
-import type { SeveralComparison, SeveralMetric } from '../several-comparison.ts'
+import { JUDGE_NOTE } from '../facts/run-facts.ts'
+import { counted, shownCount, shownNumber } from '../facts/shown-number.ts'
+import { forTerminal } from '../neutral/for-terminal.ts'
+import { wrapText } from '../terminal/fit-text.ts'
+import type { SeveralComparison, SeveralMetric } from './several-comparison.ts'
 import {
   bestText,
   differenceText,
@@ -15,7 +17,7 @@ import {
   standingText,
   usedText,
 } from './several-facts.ts'
-import { textTable } from './text-table.ts'
+import { textTable } from '../terminal/text-table.ts'
 
 const LABEL_COLUMNS = 24
 const ID_COLUMNS = 32
