@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { hostileTexts } from '../../../../packages/reporters/src/__fixtures__/hostile.ts'
 import { runAssay } from '../__fixtures__/run-assay.ts'
 import { type ToyMetric, type ToyRow, writeRun } from './__fixtures__/write-run.ts'
 
@@ -223,31 +222,45 @@ describe('assay compare of several reports', () => {
     expect(curves).toEqual([{ name: 'recall', points: [3, 5, 10].map((k) => ({ k, metric: `recall@${k}` })) }])
   })
 
-  test('hostile ids, labels and questions are harmless in every medium', async () => {
-    const rows = (score: number): ToyRow[] => hostileTexts.map(([, text], i) => ({ id: `${i}${text}`, question: text, score }))
+  test('-o writes a page with what each run made of a row, each context once, and the question of the row', async () => {
+    const given = (context: string) => ({
+      reference: 'A reference.',
+      retrievedContexts: ['A context that all of the runs have found for this question.', context],
+    })
+    const of = (lost: number): ToyRow[] =>
+      losing(lost).map((row) => Object.assign({}, row, { given: given(`Found by the run that loses ${lost} rows.`) }))
+    const runs = await reports({ p1: of(0), p2: of(30), p3: of(1) })
+    await runAssay(['compare', ...runs, '-o', at('page.html')])
+    const page = readFileSync(at('page.html'), 'utf8')
+    const dataIn = (id: string): string => (new RegExp(`id="${id}">([^]*?)</script>`).exec(page)?.[1] ?? '').trim()
+    expect(page.split('A context that all of the runs have found')).toHaveLength(2)
+    expect(JSON.parse(dataIn('matrix-data'))[0]).toMatchObject({ id: 'r0', question: 'Question 0?', scores: [[1, 0.5, 0.5]] })
+    const details = dataIn('detail-data').split('\n')
+    expect(details).toHaveLength(40)
+    const { shared, runs: parts } = JSON.parse(details[0] ?? '')
+    expect(shared).toMatchObject({ question: 'Question 0?', reference: 'A reference.' })
+    expect(parts.map(({ scores }: { scores: { context_recall: { value: number } } }) => scores.context_recall.value)).toEqual([1, 0.5, 0.5])
+    const pair = await runAssay(['compare', runs[0] ?? '', runs[1] ?? '', '--fail-if', 'worse', '-o', at('pair.html')])
+    expect(pair.code).toBe(1)
+    expect(readFileSync(at('pair.html'), 'utf8')).toMatch(/<h1>2 runs compared<\/h1>[^]*context_recall worse: B is shown to be worse/)
+    expect((await runAssay(['compare', runs[0] ?? '', runs[0] ?? '', '-o', at('same.html')])).code).toBe(0)
+    const bare = await Promise.all(
+      ['b1', 'b2', 'b3'].map((name, lost) => writeRun(at(`${name}.json`), of(lost), exact, { samples: false })),
+    )
+    await runAssay(['compare', ...bare, '-o', at('bare.html')])
+    expect(readFileSync(at('bare.html'), 'utf8')).toContain('The reports keep no texts')
+  })
+
+  test('hostile ids, labels and questions are harmless on the terminal, in Markdown and in CSV', async () => {
+    const hostile = '\u001b[31mred \u202eevil @everyone <img src=x onerror=1> [x](http://evil.example)\n::error::x | cell'
+    const rows = (score: number): ToyRow[] => Array.from({ length: 6 }, (_, i) => ({ id: `${i}${hostile}`, question: hostile, score }))
     const runs = await reports({ h1: rows(1), h2: rows(0), h3: rows(0.5) })
-    const label = hostileTexts[0]?.[1] ?? ''
-    const { code, out } = await runAssay([
-      'compare',
-      ...runs,
-      '--label',
-      label,
-      '--label',
-      '<img src=x onerror=1>',
-      '--label',
-      '=cmd()',
-      '-o',
-      at('h.md'),
-      '-o',
-      at('h.csv'),
-      '--csv-safe',
-    ])
+    const labels = ['--label', hostile, '--label', '<img src=x onerror=1>', '--label', '=cmd()']
+    const { code, out } = await runAssay(['compare', ...runs, ...labels, '-o', at('h.md'), '-o', at('h.csv'), '--csv-safe'])
     expect(code).toBe(0)
-    // oxlint-disable-next-line no-control-regex -- what must not be there
-    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(out).not.toMatch(/[[\p{Cc}\u202e]--\n]/v)
     expect(out).not.toMatch(/^::/m)
-    const markdown = readFileSync(at('h.md'), 'utf8')
-    expect(markdown.replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|<script|@everyone|https?:/)
+    expect(readFileSync(at('h.md'), 'utf8').replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|@everyone|https?:/)
     expect(readFileSync(at('h.csv'), 'utf8')).toMatch(/,<img src=x onerror=1>,'=cmd\(\)\n/)
   })
 })
