@@ -1,3 +1,4 @@
+import { directRuntime } from '@assay/core'
 import { tfidfCosine } from '@assay/similarity'
 import { bm25 } from './bm25.ts'
 import { type Chunk, chunksOf } from './chunks-of.ts'
@@ -32,7 +33,10 @@ export async function retrieverRows(asked: readonly AskedRow[], passages: readon
 
 /** The chunks most similar to the question by TF-IDF, equals in their order. */
 async function bySimilarity(chunks: readonly Chunk[], asked: readonly AskedRow[], top: number): Promise<Search> {
-  const similarity = await tfidfCosine.prepare([...chunks.map(({ text }) => text), ...asked.map(({ user_input: question }) => question)])
+  const similarity = await tfidfCosine.prepare(
+    [...chunks.map(({ text }) => text), ...asked.map(({ user_input: question }) => question)],
+    directRuntime(),
+  )
   return (question) => {
     const scored = chunks.map((chunk) => ({ chunk, score: similarity(question, chunk.text) }))
     return scored

@@ -126,7 +126,7 @@ async function registerNamed({ raw }: CommandLine, loaded: LoadedConfig | undefi
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
 async function isJudgeIdle({ judge, metrics }: AssayConfig, catalog: Catalog): Promise<boolean> {
   if (judge !== undefined || metrics === undefined) return judge !== undefined
-  for (const metric of metrics.flatMap((one) => (typeof one === 'string' ? withCutoffs(one) : [one]))) {
+  for (const metric of metrics.flatMap<(typeof metrics)[number]>((one) => (typeof one === 'string' ? withCutoffs(one) : [one]))) {
     if (typeof metric !== 'string') return false
     try {
       const named = await catalog.metricsIn(metric)

@@ -10,6 +10,8 @@ const metric = (signature: string, otherSignatures: readonly string[] = []): Rep
   evidence: 'judge',
   direction: 'maximize',
   isRebuildable: true,
+  cutoff: undefined,
+  family: '',
 })
 
 describe('what differs in a signature', () => {

@@ -34,11 +34,12 @@ function isFolder(name: string): boolean {
 
 /** The same run over one of the files, written to a report of its own, or to none. */
 export function partOf(plan: RunPlan, file: string, report?: string): RunPlan {
+  const { csvSafe: _ofPages, csvColumns: _ofOne, ...settings } = plan.request.settings
   const request: EvalRequest = {
     ...plan.request,
     data: [file],
     dataFolder: undefined,
-    settings: { ...plan.request.settings, output: report === undefined ? [] : [report], csvSafe: undefined, csvColumns: undefined },
+    settings: { ...settings, output: report === undefined ? [] : [report] },
   }
   const { known, mayPay } = plan
   return {
