@@ -263,4 +263,22 @@ describe('assay compare of several reports', () => {
     expect(readFileSync(at('h.md'), 'utf8').replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|@everyone|https?:/)
     expect(readFileSync(at('h.csv'), 'utf8')).toMatch(/,<img src=x onerror=1>,'=cmd\(\)\n/)
   })
+
+  test('on GitHub the Markdown is added to the page of the run, and gates that failed are annotations', async () => {
+    const runs = await reports({ base: losing(0), good: losing(1), bad: losing(20) })
+    writeFileSync(at('summary.md'), 'Before')
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: at('summary.md') }
+    const { code, out } = await runAssay(['compare', ...runs, '--baseline', 'base', '--fail-if', 'worse'], { env })
+    expect(code).toBe(1)
+    expect(out).toMatch(/^::error title=Assay gate failed::bad, context_recall worse: bad is shown to be worse, p < 0\.001$/m)
+    expect(readFileSync(at('summary.md'), 'utf8')).toMatch(
+      /^Before\n\n## Comparison of runs\n[^]*❌ \*\*failed\*\* `bad, context_recall worse/,
+    )
+    await runAssay(['compare', runs[0] ?? '', runs[1] ?? ''], { env })
+    expect(readFileSync(at('summary.md'), 'utf8')).toMatch(/## Comparison of runs\n[^]*\n\n## Comparison\n/)
+    const lost = await runAssay(['compare', ...runs], { env: { ...env, GITHUB_STEP_SUMMARY: join(folder, 'none', 'summary.md') } })
+    expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('warning: the summary on GitHub was not written')])
+    const elsewhere = await runAssay(['compare', ...runs, '--baseline', 'base', '--fail-if', 'worse'])
+    expect(elsewhere.out).not.toContain('::error')
+  })
 })
