@@ -1,8 +1,10 @@
 import type { PageRow, PageRun } from '../src/html/page-row.ts'
 import { shownCount } from '../src/facts/shown-number.ts'
 import { choice } from './choice.ts'
-import { element } from './element.ts'
+import { element, isolated } from './element.ts'
+import { groupChoices } from './group-choices.ts'
 import { arrangedRows, type Filter, type Order } from './row-order.ts'
+import { rowInHash } from './row-link.ts'
 import { rowTable } from './row-table.ts'
 
 const PAGE = 50
@@ -11,9 +13,10 @@ function start(place: HTMLElement): void {
   const { metrics }: PageRun = JSON.parse(document.getElementById('run-data')?.textContent ?? '{}')
   const rows: readonly PageRow[] = JSON.parse(document.getElementById('row-data')?.textContent ?? '[]')
   const hasGates = rows.some(({ gate }) => gate !== undefined)
-  let filter: Filter = { query: '', show: 'all' }
+  let filter: Filter = { query: '', show: 'all', groups: {} }
   let order: Order = { by: 'worst', falling: false }
   let page = 0
+  let linked: string | undefined
 
   const count = element('p', { class: 'faint', role: 'status' })
   const list = element('div')
@@ -45,6 +48,11 @@ function start(place: HTMLElement): void {
     setOrder({ by: falling ? sort.value.slice(1) : sort.value, falling })
   })
 
+  const groups = groupChoices([...new Set(rows.flatMap((row) => Object.keys(row.groups ?? {})))], rows, (column, group) => {
+    const { [column]: _before, ...others } = filter.groups
+    change({ groups: group === undefined ? others : { ...others, [column]: group } })
+  })
+
   function change(changed: Partial<Filter>): void {
     filter = { ...filter, ...changed }
     page = 0
@@ -64,7 +72,7 @@ function start(place: HTMLElement): void {
     page = Math.min(page, pages - 1)
     count.textContent = `${shownCount(found.length)} of ${shownCount(rows.length)} rows`
     const onOrder = (by: string): void => setOrder({ by, falling: order.by === by && !order.falling })
-    list.replaceChildren(rowTable(found.slice(page * PAGE, (page + 1) * PAGE), { metrics, hasGates, order, onOrder }))
+    list.replaceChildren(rowTable(found.slice(page * PAGE, (page + 1) * PAGE), { metrics, hasGates, order, onOrder, linked }))
     fillPager(above, pages)
     fillPager(below, pages)
   }
@@ -91,13 +99,30 @@ function start(place: HTMLElement): void {
       element('label', { class: 'grow' }, 'Search', search),
       element('label', {}, 'Show', show),
       element('label', {}, 'Order', sort),
+      ...groups.map(({ column, select }) => element('label', {}, isolated(column), select)),
     ),
     count,
     above,
     list,
     below,
   )
-  render()
+  addEventListener('hashchange', follow)
+  follow()
+
+  /** Shows the row that the address names, on whichever page it is, whatever is filtered. */
+  function follow(): void {
+    linked = rowInHash(location.hash)
+    if (linked !== undefined && !arrangedRows(rows, filter, order, metrics).some(({ id }) => id === linked)) {
+      filter = { query: '', show: 'all', groups: {} }
+      search.value = ''
+      show.value = 'all'
+      for (const { select } of groups) select.value = ''
+    }
+    const at = arrangedRows(rows, filter, order, metrics).findIndex(({ id }) => id === linked)
+    if (at !== -1) page = Math.floor(at / PAGE)
+    render()
+    if (linked !== undefined) list.querySelector('.open[aria-expanded=true]')?.scrollIntoView()
+  }
 }
 
 const rowsPlace = document.getElementById('rows')

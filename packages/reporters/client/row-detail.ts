@@ -3,6 +3,7 @@ import { rowCheckText } from '../src/facts/row-check-text.ts'
 import { contextItem } from './context-item.ts'
 import { element } from './element.ts'
 import { labelled } from './labelled.ts'
+import { rowHash } from './row-link.ts'
 import { scoreDetail } from './score-detail.ts'
 
 /** Everything the page knows of one row. */
@@ -11,6 +12,7 @@ export function rowDetail(row: PageRow): HTMLElement {
   return element(
     'div',
     {},
+    element('p', {}, element('a', { href: rowHash(row.id) }, 'Link to this row')),
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
     gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores, skipped.length)),

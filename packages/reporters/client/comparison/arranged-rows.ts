@@ -1,11 +1,9 @@
 import type { MatrixRow, PageComparison } from '../../src/comparison/page/compared-row.ts'
+import { isInGroups } from '../group-choices.ts'
 import type { View } from './view.ts'
 
 /** A row with its place among the details. */
 export type PlacedRow = { readonly row: MatrixRow; readonly at: number }
-
-/** What stands for a group without a value. */
-export const NO_GROUP = '(without one)'
 
 /** Rows that a view lets through, in its order; unscored ones come last, whichever way scores are ordered. */
 export function arrangedRows(rows: readonly PlacedRow[], view: View, about: PageComparison): PlacedRow[] {
@@ -30,7 +28,7 @@ function isShown(row: MatrixRow, { show, metric, runs, better, than, groups }: V
     const [one, other] = [scores[better] ?? null, scores[than] ?? null]
     if (one === null || other === null || (isLowerBetter ? one >= other : one <= other)) return false
   }
-  return Object.entries(groups).every(([column, group]) => (row.groups?.[column] ?? NO_GROUP) === group)
+  return isInGroups(row, groups)
 }
 
 function holds({ id, cluster, question }: MatrixRow, wanted: string): boolean {

@@ -1,7 +1,8 @@
 import { shownCount } from '../../src/facts/shown-number.ts'
 import { choice } from '../choice.ts'
 import { element, isolated } from '../element.ts'
-import { arrangedRows, NO_GROUP, type PlacedRow } from './arranged-rows.ts'
+import { groupChoices } from '../group-choices.ts'
+import { arrangedRows, type PlacedRow } from './arranged-rows.ts'
 import { matrixTable } from './matrix-table.ts'
 import { openedRow } from './opened-row.ts'
 import { type PageData, pageData } from './page-data.ts'
@@ -32,16 +33,14 @@ function start(place: HTMLElement, { about, rows, detailOf }: PageData): void {
   better.addEventListener('change', () => change({ better: placeOf(better.value) }))
   const than = choice([['', 'any run'], ...named])
   than.addEventListener('change', () => change({ than: placeOf(than.value) }))
-  const groups = about.groups.map((column) => {
-    const values = [...new Set(rows.map(({ row }) => row.groups?.[column] ?? NO_GROUP))].toSorted()
-    const select = choice([['', 'all'], ...values.map((value, at): [string, string] => [String(at), value])])
-    select.addEventListener('change', () => {
+  const groups = groupChoices(
+    about.groups,
+    rows.map(({ row }) => row),
+    (column, group) => {
       const { [column]: _before, ...others } = view.groups
-      const value = values[placeOf(select.value) ?? -1]
-      change({ groups: value === undefined ? others : { ...others, [column]: value } })
-    })
-    return { column, values, select }
-  })
+      change({ groups: group === undefined ? others : { ...others, [column]: group } })
+    },
+  )
   const boxes = about.runs.map((label, at) => {
     const box = element('input', { type: 'checkbox' })
     box.addEventListener('change', () => {

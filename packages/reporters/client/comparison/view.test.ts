@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PageComparison } from '../../src/comparison/page/compared-row.ts'
-import { arrangedRows, NO_GROUP, type PlacedRow } from './arranged-rows.ts'
+import { NO_GROUP } from '../group-choices.ts'
+import { arrangedRows, type PlacedRow } from './arranged-rows.ts'
 import { hashOf, plainView, type View, viewOf } from './view.ts'
 
 const about: PageComparison = {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
@@ -25,4 +26,13 @@ export async function openPage(browser: Browser, path: string, { hash = '', ...o
   page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
   await page.goto(url + hash)
   return { page, complaints }
+}
+
+type Finding = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }
+
+/** What axe finds on a page that is serious or critical. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+  const { violations } = await page.evaluate<{ readonly violations: readonly Finding[] }>('axe.run()')
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }

@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
 import { openRun } from '../__fixtures__/open-run.ts'
-import { hasBrowser, inBrowser, launchBrowser, type Opened, openPage } from '../__fixtures__/page-browser.ts'
-import { finishedRun, type FinishedRun, sampleRows } from '../__fixtures__/sample-run.ts'
+import { hasBrowser, inBrowser, launchBrowser, type Opened, openPage, seriousFindings } from '../__fixtures__/page-browser.ts'
+import { finishedRun, type FinishedRun, groupedRun, sampleRows } from '../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { reporterFor } from '../reporter-for.ts'
 
@@ -118,7 +118,9 @@ describe.skipIf(!hasBrowser)(`the HTML page ${inBrowser}`, () => {
     await page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true })')
     expect(await page.locator('.detail:not([hidden])').count()).toBe(hostileRows.length)
     expect(await page.evaluate('window.pwned')).toBeUndefined()
-    expect(await page.locator('main img, main iframe, main a, main script').count()).toBe(0)
+    expect(await page.locator('main img, main iframe, main script').count()).toBe(0)
+    const links: string[] = await page.evaluate('Array.from(document.links, (link) => link.getAttribute("href"))')
+    expect(links.every((href) => href.startsWith('#row='))).toBe(true)
     const found = hostileRows.find(({ id }) => id?.includes('an image that runs'))
     expect(await ids(page)).toContain(found?.id)
     expect(complaints).toEqual([])
@@ -137,6 +139,38 @@ describe.skipIf(!hasBrowser)(`the HTML page ${inBrowser}`, () => {
       )
       expect(contrast(faint as [string, string])).toBeGreaterThan(4.5)
       expect(complaints).toEqual([])
+      await page.close()
+    }
+  })
+
+  it('shows the groups of each metric at once, filters rows by them, and links to one row', async () => {
+    const rows = Array.from({ length: 120 }, (_, at) => ({
+      id: `row ${at}`,
+      metadata: { topic: at % 3 === 0 ? 'seas' : 'moons' },
+      referenceContextIds: ['a', 'b'],
+      retrievedContextIds: at % 3 === 0 ? ['a'] : ['b', 'a'],
+    }))
+    const run = await groupedRun(rows, 'metadata.topic')
+    const { page, complaints } = await opened(run)
+    expect(await page.locator('.groups tbody th').allTextContents()).toEqual(['moons', 'seas'])
+    expect(await page.locator('.groups .group-bar .interval').count()).toBe(2)
+    await page.getByLabel('metadata.topic').last().selectOption('seas')
+    expect(await page.locator('[role=status]').textContent()).toBe('40 of 120 rows')
+    await page.locator('.rows .open', { hasText: 'row 30' }).click()
+    const link = await page.getByRole('link', { name: 'Link to this row' }).getAttribute('href')
+    expect(link).toBe('#row=row+30')
+    await page.evaluate('location.hash = "#row=row+100"')
+    await page.waitForFunction('document.querySelector(".open[aria-expanded=true]")?.textContent === "row 100"')
+    expect(await page.locator('[role=status]').textContent()).toBe('120 of 120 rows')
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  it.each([500, 1280])('has no serious finding of axe, %d pixels wide, light and dark', async (width) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await opened(await checkedRun(), { viewport: { width, height: 900 }, colorScheme })
+      await page.locator('.open').first().click()
+      expect(await seriousFindings(page)).toEqual([])
       await page.close()
     }
   })

@@ -1,6 +1,8 @@
 import type { RunSummary } from '@assay/runner'
 import type { RowGates } from '../facts/row-digest.ts'
+import { causesText } from '../facts/metric-facts.ts'
 import { gateWord, rowGatesText, runLength } from '../facts/run-facts.ts'
+import { runTitle } from '../facts/run-title.ts'
 import { shownCount, shownTime } from '../facts/shown-number.ts'
 import { skippedReason, skippedText } from '../facts/skipped-text.ts'
 import { usageFacts } from '../facts/usage-facts.ts'
@@ -26,9 +28,9 @@ export type HtmlPageContent = {
 export function htmlPage(content: HtmlPageContent): { readonly beforeRows: string; readonly afterRows: string } {
   const { summary, total } = content
   const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
-  const beforeRows = `${pageHead({ title: 'Assay report', style: pageStyle, script: clientScript })}<body>
+  const beforeRows = `${pageHead({ title: runTitle(summary.run), style: pageStyle, script: clientScript })}<body>
 ${pageHeader(content).markup}<main>
-${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
+${skippedSection(summary).markup}${gatesSection(content.gates).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
 <script type="application/json" id="run-data">${forHtmlJson(JSON.stringify(run))}</script>
 <script type="application/json" id="row-data">[
 `
@@ -43,15 +45,25 @@ ${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsS
 
 function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
   const { run, skipped, stopped, warnings = [] } = summary
+  const unscored = unscoredText(summary)
   const facts = [runLength(summary, total), ...usageFacts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
   return html`<header>
-    <h1>Assay report</h1>
+    <h1>${data(runTitle(run))}</h1>
     <ul class="facts">
       ${facts.map((fact) => html`<li>${data(fact)}</li>`)}
     </ul>
     <p class="faint">run ${data(run.id)} · ${shownTime(run.startedAt)} · Assay ${run.assayVersion}</p>
-    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
+    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${unscored === undefined ? undefined : html`<p class="alert">${data(unscored)}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
   </header> `
+}
+
+/** `context_recall: 2 unscored (1 empty_reference, 1 refused)`, of each metric that left rows unscored. */
+function unscoredText({ run, summary }: RunSummary): string | undefined {
+  const parts = run.metrics.flatMap(({ name }) => {
+    const found = summary[name]
+    return found === undefined || found.unscored === 0 ? [] : [`${name}: ${shownCount(found.unscored)} unscored (${causesText(found)})`]
+  })
+  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 function gatesSection(gates: readonly GateResult[]): Html {
@@ -99,11 +111,11 @@ function metricsSection({ run, summary }: RunSummary): Html {
   })
   return html`<section aria-labelledby="metrics">
     <h2 id="metrics">Metrics</h2>
+    <div class="cards">${cards}</div>
     <p class="faint">
       Under each histogram of scores: box for the middle half, with the median; whiskers from 5% to 95%; diamond for the mean, with its
       interval as a line; dashed, where a screen left claims undecided, what the mean would be if none or all of them were supported.
     </p>
-    <div class="cards">${cards}</div>
   </section> `
 }
 

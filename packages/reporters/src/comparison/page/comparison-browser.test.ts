@@ -1,16 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { idBasedContextRecall } from '@assay/metric-id-recall'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostileRows } from '../../__fixtures__/checked-run.ts'
 import { comparedRuns, type ComparedRuns, pageOfRuns } from '../../__fixtures__/compared-runs.ts'
 import { hostileTexts } from '../../__fixtures__/hostile.ts'
-import { hasBrowser, inBrowser, launchBrowser, type Opened, openPage } from '../../__fixtures__/page-browser.ts'
+import { hasBrowser, inBrowser, launchBrowser, type Opened, openPage, seriousFindings } from '../../__fixtures__/page-browser.ts'
 import { sampleRows } from '../../__fixtures__/sample-run.ts'
 import { useTempFolder } from '../../__fixtures__/temp-folder.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const inFolder = useTempFolder()
 const poorer = sampleRows.map((row, at) =>
   Object.assign(
@@ -151,10 +149,7 @@ describe.skipIf(!hasBrowser)(`the page of several runs ${inBrowser}`, () => {
       await page.locator('.open').first().click()
       await page.locator('.beside details').first().evaluate('(details) => { details.open = true }')
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      await page.evaluate(axe)
-      const { violations } = await page.evaluate<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>('axe.run()')
-      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await seriousFindings(page)).toEqual([])
       expect(complaints).toEqual([])
       await page.close()
     }

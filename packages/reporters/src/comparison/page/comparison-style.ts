@@ -46,7 +46,6 @@ figcaption{font-size:.875rem;color:var(--faint);margin-bottom:.25rem}
 .claims{font-size:.875rem;background:var(--bg)}
 .claims td{white-space:nowrap}.claims th[scope=row]{min-width:14rem;font-weight:500}
 tr.differs>th:first-child{border-inline-start:.25rem solid var(--warn)}
-a{color:var(--accent)}
 @media (max-width:46rem){
 .beside{grid-auto-flow:row;grid-auto-columns:auto;overflow-x:visible}
 .first{min-width:9rem}
