@@ -16,7 +16,7 @@ function start(place: HTMLElement): void {
   let filter: Filter = { query: '', show: 'all', groups: {} }
   let order: Order = { by: 'worst', falling: false }
   let page = 0
-  let linked: string | undefined
+  let linked: PageRow | undefined
 
   const count = element('p', { class: 'faint', role: 'status' })
   const list = element('div')
@@ -111,14 +111,15 @@ function start(place: HTMLElement): void {
 
   /** Shows the row that the address names, on whichever page it is, whatever is filtered. */
   function follow(): void {
-    linked = rowInHash(location.hash)
-    if (linked !== undefined && !arrangedRows(rows, filter, order, metrics).some(({ id }) => id === linked)) {
+    linked = rowInHash(location.hash, rows)
+    let at = linked === undefined ? -1 : arrangedRows(rows, filter, order, metrics).indexOf(linked)
+    if (linked !== undefined && at === -1) {
       filter = { query: '', show: 'all', groups: {} }
       search.value = ''
       show.value = 'all'
       for (const { select } of groups) select.value = ''
+      at = arrangedRows(rows, filter, order, metrics).indexOf(linked)
     }
-    const at = arrangedRows(rows, filter, order, metrics).findIndex(({ id }) => id === linked)
     if (at !== -1) page = Math.floor(at / PAGE)
     render()
     if (linked !== undefined) list.querySelector('.open[aria-expanded=true]')?.scrollIntoView()

@@ -12,7 +12,7 @@ export function rowDetail(row: PageRow): HTMLElement {
   return element(
     'div',
     {},
-    element('p', {}, element('a', { href: rowHash(row.id) }, 'Link to this row')),
+    element('p', {}, element('a', { href: rowHash(row) }, 'Link to this row')),
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
     gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores, skipped.length)),

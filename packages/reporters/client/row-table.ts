@@ -11,8 +11,8 @@ export type RowTableOptions = {
   readonly hasGates: boolean
   readonly order: Order
   readonly onOrder: (by: string) => void
-  /** The id of the row that is open at once. */
-  readonly linked: string | undefined
+  /** The row that is open at once. */
+  readonly linked: PageRow | undefined
 }
 
 /** Rows of one page as a table. */
@@ -53,7 +53,7 @@ function rowLines(
     open.setAttribute('aria-expanded', String(!detail.hidden))
   }
   open.addEventListener('click', toggle)
-  if (row.id === linked) toggle()
+  if (row === linked) toggle()
   const line = element(
     'tr',
     {},

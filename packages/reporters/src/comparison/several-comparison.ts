@@ -89,7 +89,7 @@ export type SeveralLine = {
 }
 
 /** `difference` is the mean of B less that of A. */
-export type SeveralPair = {
+type SeveralPair = {
   readonly a: string
   readonly b: string
   readonly difference: number | null

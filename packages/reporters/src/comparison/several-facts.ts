@@ -101,7 +101,7 @@ export function differingRows({ scores }: Pick<SeveralComparison, 'scores'>): {
   return { rows: differing.slice(0, SHOWN_ROWS).map(({ spread: _spread, ...row }) => row), count: differing.length }
 }
 
-export function spreadOf(values: readonly (number | null)[]): number {
+function spreadOf(values: readonly (number | null)[]): number {
   const scored = values.filter((value) => value !== null)
   return scored.length < 2 ? 0 : Math.max(...scored) - Math.min(...scored)
 }

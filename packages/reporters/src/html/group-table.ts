@@ -50,8 +50,11 @@ export function groupTable(metric: RunMetric, { column, groups, comparison }: Sh
 /** The best mean first; groups without one, and all further groups together, last. */
 function inOrder(groups: readonly GroupSummary[], direction: RunMetric['direction']): GroupSummary[] {
   const sign = direction === 'minimize' ? 1 : -1
-  const isLast = ({ mean, isRest }: GroupSummary): boolean => mean === null || isRest === true
   return groups.toSorted((one, other) => Number(isLast(one)) - Number(isLast(other)) || sign * ((one.mean ?? 0) - (other.mean ?? 0)))
+}
+
+function isLast({ mean, isRest }: GroupSummary): boolean {
+  return mean === null || isRest === true
 }
 
 /** The mean as a bar from 0 to 1, its interval or range as a line. The numbers stand beside it. */

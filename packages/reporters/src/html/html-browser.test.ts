@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)(`the HTML page ${inBrowser}`, () => {
     expect(await page.locator('[role=status]').textContent()).toBe('40 of 120 rows')
     await page.locator('.rows .open', { hasText: 'row 30' }).click()
     const link = await page.getByRole('link', { name: 'Link to this row' }).getAttribute('href')
-    expect(link).toBe('#row=row+30')
+    expect(link).toBe('#row=row+30&at=30')
     await page.evaluate('location.hash = "#row=row+100"')
     await page.waitForFunction('document.querySelector(".open[aria-expanded=true]")?.textContent === "row 100"')
     expect(await page.locator('[role=status]').textContent()).toBe('120 of 120 rows')

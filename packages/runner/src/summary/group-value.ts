@@ -13,7 +13,7 @@ type Grouped = Pick<DataRowLike, 'sample' | 'columns' | 'file'>
  * as JSON; `null` where there is nothing.
  * @throws AssayError `config` for a column without a name.
  */
-export function groupValueOf(column: string): (row: Grouped) => string | null {
+function groupValueOf(column: string): (row: Grouped) => string | null {
   if (column === '') throw new AssayError({ kind: 'config', message: 'Rows cannot be grouped by "". Name a column, as in metadata.topic.' })
   const [first = '', ...rest] = column.split('.')
   const path = [camelCased(first), ...rest]

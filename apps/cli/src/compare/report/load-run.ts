@@ -40,7 +40,7 @@ export type ReportMetric = {
 }
 
 /** What the calls of a run took. */
-export type RunEffort = Pick<SeveralRun, 'calls' | 'tokens' | 'cost' | 'costIsBound' | 'p50'>
+type RunEffort = Pick<SeveralRun, 'calls' | 'tokens' | 'cost' | 'costIsBound' | 'p50'>
 
 export type LoadedRun = {
   readonly path: string

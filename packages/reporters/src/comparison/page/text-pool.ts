@@ -5,7 +5,7 @@ const LEAST_UNITS = 48
 const MOST_UNITS = 20_000
 
 /** A text that stands among the texts of the page. */
-export type PooledText = { readonly $text: number }
+type PooledText = { readonly $text: number }
 
 /** Texts that rows have in common, such as contexts that several runs retrieved, held once. */
 export type TextPool = {
