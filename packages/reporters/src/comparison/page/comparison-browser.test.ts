@@ -149,6 +149,8 @@ describe.skipIf(!hasBrowser)(`the page of several runs ${inBrowser}`, () => {
       await page.locator('.open').first().click()
       await page.locator('.beside details').first().evaluate('(details) => { details.open = true }')
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      for (const table of await page.locator('.figures').all())
+        expect((await table.locator('..').boundingBox())?.width).toBeGreaterThan(150)
       expect(await seriousFindings(page)).toEqual([])
       expect(complaints).toEqual([])
       await page.close()

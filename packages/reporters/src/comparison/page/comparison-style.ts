@@ -18,7 +18,8 @@ figcaption{font-size:.875rem;color:var(--faint);margin-bottom:.25rem}
 .plot .front{fill:none;stroke:var(--accent);stroke-width:1.5;stroke-dasharray:4 3}
 .curve{fill:none;stroke:var(--hue);stroke-width:2}.mark{fill:var(--hue);stroke:none}
 .sign{vertical-align:middle;margin-inline-end:.4rem}
-.scroll{container-type:inline-size}
+#rows>div>.scroll{container-type:inline-size}
+.plots>.scroll{min-width:0}
 .figures thead th,.matrix thead th,.claims thead th{overflow-wrap:normal}
 .figures thead th{white-space:nowrap}
 .figures{font-size:.9rem}.figures th,.figures td{padding:.3rem .5rem}.figures td{white-space:nowrap}.figures th[scope=row]{min-width:6rem;font-weight:500}

@@ -4,10 +4,10 @@ import { horizontalLines, plot, px, verticalLines } from './axes.ts'
 import { linearScale } from './linear-scale.ts'
 
 const WIDTH = 440
-const HEIGHT = 280
+const HEIGHT = 290
 const LEFT = 48
 const RIGHT = WIDTH - 20
-const TOP = 14
+const TOP = 24
 const BOTTOM = HEIGHT - 40
 
 export type FrontPoint = {
