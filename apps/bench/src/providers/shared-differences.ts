@@ -9,9 +9,9 @@ export type SharedDifferences = {
 /** The differences of row scores of all pairs at once, on the rows that every provider scored. One that scored nothing at all is in none of them. */
 export function sharedDifferences(providers: readonly string[], rows: readonly ComparedRow[]): SharedDifferences {
   const compared = providers.filter((provider) => rows.some(({ scores }) => typeof scores[provider] === 'number'))
-  const scored = rows.flatMap(({ scores, cluster }) => {
+  const scored = rows.flatMap(({ id, scores, cluster }) => {
     const own = compared.flatMap((provider) => scores[provider] ?? [])
-    return own.length === compared.length ? [{ scores: own, cluster }] : []
+    return own.length === compared.length ? [{ scores: own, cluster, key: id }] : []
   })
   const found = pairedDifferences(scored)
   return {

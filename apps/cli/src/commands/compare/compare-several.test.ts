@@ -56,6 +56,31 @@ describe('assay compare of several reports', () => {
     )
   })
 
+  test('neither the order of the reports nor that of their rows changes a figure, a letter or the place of a run', async () => {
+    const shifted = (by: number): ToyRow[] =>
+      losing(0).map((row, place) =>
+        Object.assign({}, row, {
+          score: [1, 0.5, 0.9, 0, 0.3][(place * by + (place % 3)) % 5] ?? 0,
+          cluster: place < 20 ? undefined : `c${place % 9}`,
+        }),
+      )
+    const runs = { k1: shifted(1), k2: shifted(2), k3: shifted(3), k4: shifted(4), k5: losing(9) }
+    const figures = async (paths: readonly string[], ...more: readonly string[]): Promise<unknown> => {
+      await runAssay(['compare', ...paths, '-o', at('order.json'), ...more])
+      const { metrics } = JSON.parse(readFileSync(at('order.json'), 'utf8'))
+      const { table, best, exact: isCounted } = metrics.context_recall
+      expect([table.length, isCounted]).toEqual([5, false])
+      return { table, best }
+    }
+    const paths = await reports(runs)
+    const reversed = await reports(Object.fromEntries(Object.entries(runs).map(([name, rows]) => [name, rows.toReversed()])))
+    const [all, besideOne] = [await figures(paths), await figures(paths, '--baseline', 'k2')]
+    for (const other of [paths.toReversed(), [...paths.slice(2), ...paths.slice(0, 2)], reversed, reversed.toReversed()]) {
+      expect(await figures(other)).toEqual(all)
+      expect(await figures(other, '--baseline', 'k2')).toEqual(besideOne)
+    }
+  })
+
   test('what is left out is counted and named, and a run that was interrupted is said to be', async () => {
     const some = losing(2)
     const cut = await writeRun(at('cut.jsonl'), some.slice(0, 38), exact)
