@@ -149,8 +149,12 @@ describe.skipIf(!hasBrowser)(`the page of several runs ${inBrowser}`, () => {
       await page.locator('.open').first().click()
       await page.locator('.beside details').first().evaluate('(details) => { details.open = true }')
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-      for (const table of await page.locator('.figures').all())
+      for (const table of await page.locator('.numbers').all()) {
         expect((await table.locator('..').boundingBox())?.width).toBeGreaterThan(150)
+        const [head, cell] = await Promise.all(['thead th', 'tbody td'].map((cells) => table.locator(cells).last().boundingBox()))
+        // A heading stands over its column.
+        expect([head?.x, head?.width]).toEqual([cell?.x, cell?.width])
+      }
       expect(await seriousFindings(page)).toEqual([])
       expect(complaints).toEqual([])
       await page.close()

@@ -36,7 +36,7 @@ describe('the page of several runs', () => {
     const text = page.replaceAll(/\s+/g, ' ')
     const [best, table, plot] = [
       'best of 2: no run is shown to be better than another',
-      '<table class="figures">',
+      '<table class="numbers">',
       '<svg class="plot"',
     ].map((part) => text.indexOf(part))
     expect(best).toBeGreaterThan(0)

@@ -20,9 +20,9 @@ figcaption{font-size:.875rem;color:var(--faint);margin-bottom:.25rem}
 .sign{vertical-align:middle;margin-inline-end:.4rem}
 #rows>div>.scroll{container-type:inline-size}
 .plots>.scroll{min-width:0}
-.figures thead th,.matrix thead th,.claims thead th{overflow-wrap:normal}
-.figures thead th{white-space:nowrap}
-.figures{font-size:.9rem}.figures th,.figures td{padding:.3rem .5rem}.figures td{white-space:nowrap}.figures th[scope=row]{min-width:6rem;font-weight:500}
+.numbers thead th,.matrix thead th,.claims thead th{overflow-wrap:normal}
+.numbers thead th{white-space:nowrap}
+.numbers{font-size:.9rem}.numbers th,.numbers td{padding:.3rem .5rem}.numbers td{white-space:nowrap}.numbers th[scope=row]{min-width:6rem;font-weight:500}
 .best-row th,.best-row td{font-weight:600}
 .runs-choice{border:1px solid var(--line);border-radius:.4rem;padding:.4rem .75rem;margin:0 0 .75rem;display:flex;flex-wrap:wrap;gap:.25rem 1rem;min-width:0}
 .runs-choice legend{font-size:.85rem;color:var(--faint)}

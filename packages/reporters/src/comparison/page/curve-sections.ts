@@ -18,7 +18,7 @@ export function curvesSection(comparison: SeveralComparison): Html {
             ${drawn}
           </figure>
           <div class="scroll" tabindex="0" role="region" aria-label="Means of ${curve.name} by cut-off">
-            <table class="figures">
+            <table class="numbers">
               <thead>
                 <tr>
                   <th scope="col">run</th>

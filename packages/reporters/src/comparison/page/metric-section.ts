@@ -50,7 +50,7 @@ export function metricSection(name: string, metric: SeveralMetric, { runs, basel
     <h3>${data(name)}</h3>
     <p class="best">${data(bestText(metric, baseline, (text) => text))}</p>
     <div class="scroll" tabindex="0" role="region" aria-label="Figures of ${name}">
-      <table class="figures">
+      <table class="numbers">
         <thead>
           <tr>
             ${head.map((text) => html`<th scope="col">${text}</th>`)}

@@ -52,7 +52,7 @@ function pricePart(name: string, { table, direction }: SeveralMetric, runs: read
           ${frontPlot(points, { title: `${name} against ${price.name}`, price: price.axis })}
         </figure>
         <div class="scroll" tabindex="0" role="region" aria-label="${name} and ${price.name} of each run">
-          <table class="figures">
+          <table class="numbers">
             <thead>
               <tr>
                 <th scope="col">run</th>
