@@ -31,7 +31,7 @@ export function groupTable(metric: RunMetric, { column, groups, comparison }: Sh
   const head = ['group', 'mean', '0 to 1', term, 'scored', ...compared]
   return html`<details class="groups" open>
     <summary>by ${data(column)} (${groups.length})</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Groups by ${column}">
+    <div class="scroll" tabindex="0" role="region" aria-label="${metric.name}, groups by ${column}">
       <table>
         <thead>
           <tr>

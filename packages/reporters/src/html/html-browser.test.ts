@@ -154,6 +154,7 @@ describe.skipIf(!hasBrowser)(`the HTML page ${inBrowser}`, () => {
     const { page, complaints } = await opened(run)
     expect(await page.locator('.groups tbody th').allTextContents()).toEqual(['moons', 'seas'])
     expect(await page.locator('.groups .group-bar .interval').count()).toBe(2)
+    expect(await page.getByRole('region', { name: 'id_based_context_recall, groups by metadata.topic' }).count()).toBe(1)
     await page.getByLabel('metadata.topic').last().selectOption('seas')
     expect(await page.locator('[role=status]').textContent()).toBe('40 of 120 rows')
     await page.locator('.rows .open', { hasText: 'row 30' }).click()
