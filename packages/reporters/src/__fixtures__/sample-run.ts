@@ -70,7 +70,7 @@ export async function finishedRun(data: readonly Sample[] = sampleRows, metrics 
 /** A run whose rows are grouped by a column. */
 export async function groupedRun(data: readonly Sample[], groupBy: string, metrics: readonly AnyMetric[] = [idBasedContextRecall()]): Promise<FinishedRun> {
   const evaluation = evaluate({ data, metrics, groupBy })
-  return { run: evaluation.run, rows: await rowsOf(evaluation), summary: await evaluation.summary }
+  return { run: evaluation.run, rows: await rowsOf(evaluation), summary: await evaluation.result() }
 }
 
 export async function rowsOf(evaluation: AsyncIterable<EvaluatedRow>): Promise<EvaluatedRow[]> {
