@@ -23,7 +23,7 @@ const LABEL_COLUMNS = 24
 const ID_COLUMNS = 32
 const NUMBERS = new Set(['mean', 'rows', 'unscored', 'tokens', 'cost', 'p50'])
 
-/** Several runs for a terminal of `width` columns. What stems from data, labels or judges is neutral in it. */
+/** Several runs for a terminal of `width` columns. What stems from data, labels or judges is escaped. */
 export function severalText(comparison: SeveralComparison, width: number): string {
   const lines: string[] = []
   /** Wrapped, with what follows the first line one step further in. */

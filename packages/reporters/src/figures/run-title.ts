@@ -2,7 +2,7 @@ import type { RunInfo } from '@assay/runner'
 
 const MOST_NAMED = 3
 
-/** What a run is, in words: `context_recall and recall@5 of rows.jsonl, judged by openai:gpt-5-mini`. Not neutral: it names data and judges. */
+/** What a run is, in words: `context_recall and recall@5 of rows.jsonl, judged by openai:gpt-5-mini`. It names data and judges: escape it for the medium. */
 export function runTitle({ metrics, data = [], label }: Pick<RunInfo, 'metrics' | 'data' | 'label'>): string {
   if (metrics.length === 0) return 'Assay report'
   const of = label ?? (data.length === 0 ? undefined : listed(data.map(fileName)))
