@@ -5,21 +5,67 @@ import { importByNode, type OpenAIScript, runInProcess, startFakeOpenAI } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippetsOf } from './snippets.ts'
 
-/** Finds one claim and supports it, however it is asked: the examples are about the code around a judge. */
+/**
+ * A judge for examples, which are about the code around one. It finds one claim in a reference and the sentences of an answer, and agrees to
+ * everything but numbers that do not stand in what it was shown, and what begins with fish.
+ */
 const agreeableJudge: OpenAIScript = ({ body }) => {
-  const asked = /"name":"(claims|verdicts|claims_and_verdicts)"/.exec(JSON.stringify(body))?.[1]
+  const request = JSON.stringify(body)
   const claim = 'Oslo is the capital of Norway.'
-  const judged = { reason: 'The first context says so.', evidence: [], supported: true }
-  switch (asked) {
+  const reason = 'The first context says so.'
+  const judged = { reason, evidence: [], supported: true }
+  const shown = (tag: string): string[] => between(request, tag).map(({ text }) => text)
+  const [answer = ''] = shown('answer')
+  switch (/"name":"(\w+)"/.exec(request)?.[1]) {
     case 'claims':
       return JSON.stringify({ claims: [claim] })
-    case 'verdicts':
-      return JSON.stringify({ verdicts: [{ claim: 'c1', ...judged }] })
+    case 'answer_claims': {
+      const declines = answer.includes('do not know')
+      return JSON.stringify({ claims: declines ? [] : answer.split(/(?<=\.) /), declines })
+    }
+    case 'verdicts': {
+      const contexts = shown('context').join(' ')
+      const claims = between(request, 'claim')
+      const verdicts = claims.map(({ id, text }) => {
+        const missing = (text.match(/\d+/g) ?? []).find((number) => !contexts.includes(number))
+        return {
+          claim: id,
+          reason: missing === undefined ? reason : `Nothing says ${missing}.`,
+          evidence: [],
+          supported: missing === undefined,
+        }
+      })
+      return JSON.stringify({ verdicts })
+    }
     case 'claims_and_verdicts':
       return JSON.stringify({ claims: [{ text: claim, ...judged }] })
+    case 'usefulness':
+      return JSON.stringify({
+        passages: between(request, 'passage').map(({ id, text }) => ({ passage: id, reason, quote: '', useful: !text.startsWith('Fish') })),
+      })
+    case 'sentences':
+      return JSON.stringify({
+        sentences: between(request, 'sentence').map(({ id, text }) => ({ sentence: id, helps: !text.startsWith('Fish') })),
+      })
+    case 'claim_relevance':
+      return JSON.stringify({
+        claims: between(request, 'claim').map(({ id, text }) => ({ claim: id, reason, helps: !text.startsWith('Fish') })),
+      })
+    case 'entities':
+      return JSON.stringify({ entities: ['Oslo', 'Norway', '1814'] })
+    case 'category':
+      return JSON.stringify({ reason: 'The year is left out.', category: 'subset' })
+    case 'rubric':
+      return JSON.stringify({ reason: 'It names the country.', pass: true, score: 0.75 })
     default:
       return `1. ${claim} [FOUND]`
   }
+}
+
+/** What stands in the tags of a prompt, as it is in the JSON of a request. */
+function between(request: string, tag: string): { id: string; text: string }[] {
+  const block = new RegExp(`<${tag}-[0-9a-f]{16}([^>]*)>\\\\n(.*?)\\\\n</${tag}-`, 'g')
+  return Array.from(request.matchAll(block), ([, attribute = '', text = '']) => ({ id: /id=\\"(\w+)/.exec(attribute)?.[1] ?? '', text }))
 }
 
 const here = new URL('.', import.meta.url)

@@ -8,12 +8,15 @@ describe('the tiers', () => {
     expect(at('@assay/runner', '@assay/core')).toBeUndefined()
     expect(at('assay', '@assay/reporters')).toBeUndefined()
     expect(at('@assay/metric-llm-recall', '@assay/judge')).toBeUndefined()
+    expect(at('@assay/metric-llm-recall', '@assay/metric-kit')).toBeUndefined()
   })
 
   it('refuse arrows that point up or sideways', () => {
     expect(at('@assay/core', '@assay/text')).toMatch(/arrows point down only/)
     expect(at('@assay/provider-openai', '@assay/metric-id-recall')).toMatch(/arrows point down only/)
     expect(at('@assay/judge', '@assay/similarity')).toMatch(/arrows point down only/)
+    expect(at('@assay/metric-kit', '@assay/metric-llm-recall')).toMatch(/arrows point down only/)
+    expect(at('@assay/metric-llm-answer', '@assay/metric-llm-recall')).toMatch(/arrows point down only/)
   })
 
   it('keep SDKs in their provider and zod out of the fast metrics', () => {

@@ -4,7 +4,7 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/(?:text|stats|provider-kit)$/],
   [/^@assay\/(?:judge|datasets)$/],
   [/^@assay\/options$/],
-  [/^@assay\/(?:similarity|provider-[a-z0-9-]+|config-kit)$/],
+  [/^@assay\/(?:similarity|provider-[a-z0-9-]+|config-kit|metric-kit)$/],
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
   [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],

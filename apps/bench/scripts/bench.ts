@@ -1,4 +1,4 @@
-// `npm run bench`: what can be measured without a network, on the shipped fixtures. With arguments it is `assay-bench`.
+// `npm run bench`: the benchmark of recorded judges and baselines on the shipped fixtures, without a network. With arguments: `assay-bench`.
 import { main } from '../src/cli/main.ts'
 import { shippedFixture } from '../src/fixtures/shipped-fixtures.ts'
 import { planBench } from '../src/harness/bench-plan.ts'
@@ -13,9 +13,9 @@ const parts = [
     judges: ['gpt-4-0613', 'gpt-3.5-turbo-0613'].map((judge) => `verdicts:${verdicts}#${judge}`),
     files: ['wice-recorded-items.jsonl'],
   },
-  { title: 'FLOORS ON THE 400 SHIPPED PAIRS', judges: [], files: ['bench-mini.jsonl'] },
+  { title: 'BASELINES ON THE 400 SHIPPED PAIRS', judges: [], files: ['bench-mini.jsonl'] },
   {
-    title: 'FLOORS ON THE DEV FILES',
+    title: 'BASELINES ON THE DEV FILES',
     judges: [],
     files: ['wice-dev.jsonl', 'begin-dev.jsonl', 'summedits-sales-dev.jsonl', 'expertqa-val.jsonl'],
   },
@@ -23,7 +23,7 @@ const parts = [
 
 const args = process.argv.slice(2)
 if (args.length > 0) {
-  whenReaderLeaves(() => undefined) // what it writes to files goes on
+  whenReaderLeaves(() => undefined) // it still has to write its files
   process.exitCode = await main(args)
 } else {
   whenReaderLeaves(() => process.exit(0))

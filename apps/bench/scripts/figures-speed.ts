@@ -1,4 +1,4 @@
-// `pnpm --filter @assay/bench figures-speed`: 100,000 labelled pairs, two judges and two floors, through every figure.
+// `pnpm --filter @assay/bench figures-speed`: the time of every figure over 100,000 labelled pairs, two judges and two baselines.
 import { seededRandom } from '@assay/stats'
 import type { FixtureItem } from '../src/fixtures/fixture-item.ts'
 import { benchFigures } from '../src/figures/bench-figures.ts'
@@ -34,7 +34,7 @@ const judged = [0.9, 0.85, 0.7, 0].map((accuracy, at): Judged => {
   })
   const key = `judge ${at}`
   return {
-    judge: { key, name: key, kind: 'recorded', isFloor: at > 1, strategy: null, signature: null, threshold: null, notes: [] },
+    judge: { key, name: key, kind: 'recorded', isBaseline: at > 1, strategy: null, signature: null, threshold: null, notes: [] },
     verdicts: new Map(verdicts),
     effort: unknownEffort(PAIRS),
   }

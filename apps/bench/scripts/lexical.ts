@@ -1,23 +1,23 @@
-// `npm run bench:lexical`: what the lexical screen can and cannot do, each source screened by what was learned from the others.
+// `npm run bench:lexical`: the quality of the lexical screen; each source is screened with weights trained on the others.
 import { lexicalScreen } from '@assay/judge/lexical-screen'
 import { clopperPearsonLower } from '@assay/stats'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
 import { prepareSources } from '../src/lexical/learn-screen.ts'
-import { leaveOneSourceOut, learnThreshold, type OutcomeCount, summarizeSource } from '../src/lexical/leave-one-source-out.ts'
+import { leaveOneSourceOut, learnScreenThreshold, type OutcomeCount, summarizeSource } from '../src/lexical/leave-one-source-out.ts'
 import { measureFront } from '../src/lexical/measure-front.ts'
 import { timeScreen } from '../src/lexical/time-screen.ts'
 import { whenReaderLeaves } from './when-reader-leaves.ts'
 
 whenReaderLeaves(() => process.exit(0))
 
-/** What the screen is expected to reach; SummEdits (edits of one word) and ExpertQA (noisy labels) are shown, not gated. */
+/** The least AUC of a source. SummEdits (edits of one word) and ExpertQA (noisy labels) have no goal. */
 const EXPECTED: Readonly<Record<string, number>> = { WiCE: 0.73, BEGIN: 0.9 }
 
 const sources = readDevSources()
 const unseen = leaveOneSourceOut(prepareSources(sources))
-const threshold = learnThreshold(unseen)
+const threshold = learnScreenThreshold(unseen)
 
-console.log(`The lexical screen, a screen and not a judge. Every row was screened without its source. Threshold ${threshold}.`)
+console.log(`The lexical screen (no judge). Every row was screened with weights trained without its source. Threshold ${threshold}.`)
 console.log()
 console.log('source      rows    AUC  expected   unsupported: right of said   supported: right of said   supported: people / screen')
 for (const source of unseen) {
@@ -31,7 +31,7 @@ for (const source of unseen) {
   )
 }
 console.log()
-console.log('In front of a judge, without calibration: statements settled as unsupported since the contexts hold nothing of them')
+console.log('In front of a judge, without calibration: statements decided as unsupported')
 const fronts = await measureFront(lexicalScreen().cautious, sources)
 for (const { name, rows, settled, wrong } of fronts) console.log(`${name.padEnd(10)} ${frontLine(rows, settled, wrong)}`)
 const sumOf = (count: 'rows' | 'settled' | 'wrong'): number => fronts.reduce((sum, front) => sum + front[count], 0)
@@ -45,7 +45,7 @@ for (const { name, pairMs, claimMs, contextKb } of await timeScreen(lexicalScree
 
 function frontLine(rows: number, settled: number, wrong: number): string {
   const calls = `${String(settled).padStart(4)} of ${String(rows).padStart(4)} (${((100 * settled) / rows).toFixed(1)} % fewer claims to judge)`
-  if (settled === 0) return `${calls}, no error to be seen`
+  if (settled === 0) return `${calls}, no error`
   const bound = clopperPearsonLower(settled - wrong, settled, 0.9)
   return `${calls}, ${wrong} of them supported by people: precision at least ${bound.toFixed(3)} (one-sided 90 %)`
 }

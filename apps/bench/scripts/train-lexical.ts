@@ -1,5 +1,5 @@
-// `pnpm --filter @assay/bench train:lexical`: learns the lexical screen from the dev files and stores it in packages/judge.
-// Raise VERSION in lexical-screen.ts whenever this changes what is stored.
+// `pnpm --filter @assay/bench train:lexical`: trains the lexical screen on the dev files and stores it in packages/judge.
+// If this changes the stored files, raise VERSION in lexical-screen.ts.
 import { writeFileSync } from 'node:fs'
 import { readDevSources } from '../src/lexical/dev-sources.ts'
 import { learnedFiles } from '../src/lexical/learned-files.ts'

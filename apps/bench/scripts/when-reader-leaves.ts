@@ -1,4 +1,4 @@
-/** What happens when nobody reads on (`| head`), which is no error. Any other fault of standard output is one. */
+/** Calls `then` when the reader of the standard output ends (`| head`), which is no error. Other errors of the standard output are thrown. */
 export function whenReaderLeaves(then: () => void): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error

@@ -4,7 +4,7 @@ export { learnedFiles, type LearnedFiles, type Provenance } from './lexical/lear
 export { type LearnedScreen, learnScreen, type PreparedSource, prepareSources } from './lexical/learn-screen.ts'
 export {
   leaveOneSourceOut,
-  learnThreshold,
+  learnScreenThreshold,
   type OutcomeCount,
   type ScreenedRow,
   type ScreenedSource,

@@ -24,7 +24,10 @@ export {
   type ClaimVerifier,
   estimateTokens,
   lexicalScreen,
+  llmClaimRelevance,
   llmExtractor,
+  llmSentenceRelevance,
+  llmUsefulness,
   llmVerifier,
   panel,
   rehearsedReply,
@@ -45,6 +48,18 @@ export {
   recallAtK,
   reciprocalRank,
 } from '@assay/metric-id-recall'
+export {
+  answerRelevancy,
+  claimUtilization,
+  factualCorrectness,
+  factuality,
+  faithfulness,
+  hallucination,
+  llmRubric,
+  noiseSensitivity,
+  selfKnowledge,
+} from '@assay/metric-llm-answer'
+export { contextEntityRecall, contextPrecision, contextRelevance } from '@assay/metric-llm-context'
 export { nonLlmAveragePrecisionRetrieved, nonLlmContextPrecision, nonLlmContextRecall } from '@assay/metric-non-llm-recall'
 export {
   contains,

@@ -10,7 +10,7 @@ import { unpackedProject } from './unpacked-project.ts'
 import { versionOf } from './workspace.ts'
 
 const sources = fileURLToPath(new URL('programs/', import.meta.url))
-const programs = ['evaluate', 'metrics', 'openai', 'azure', 'anthropic', 'ollama', 'recorded', 'named-judge']
+const programs = ['evaluate', 'metrics', 'judged-metrics', 'openai', 'azure', 'anthropic', 'ollama', 'recorded', 'named-judge']
 const byJudge = { value: 0.5, reason: '1 of 2 claims are supported by the retrieved contexts.' }
 /** What the folder says that a bundle is run in: the version of an app of the user's. */
 const APP = { name: 'app', version: '7.7.7', private: true }
@@ -46,6 +46,25 @@ export const byMetric = {
   is_json: 1,
   contains_json: 1,
   levenshtein: 1,
+}
+
+/** What `judged-metrics` scores, by a judge that says yes to all it is asked. */
+export const byJudgedMetric = {
+  faithfulness: 1,
+  factual_correctness: 1,
+  factual_precision: 1,
+  factual_recall: 1,
+  context_precision: 1,
+  context_relevance: 1,
+  answer_relevancy: 1,
+  context_entity_recall: 1,
+  hallucination: 0,
+  self_knowledge: 0,
+  noise_sensitivity: 0,
+  noise_sensitivity_irrelevant: 0,
+  claim_utilization: 1,
+  factuality: 1,
+  llm_rubric: 1,
 }
 
 /** Bundles every program in a project where Assay was installed, and runs what comes out in a folder where nothing is. */
@@ -91,6 +110,7 @@ export function testBundlers(bundlers: readonly Bundler[]): void {
 
     it('scores by every metric', async () => {
       expect(await printedBy('metrics')).toEqual(byMetric)
+      expect(await printedBy('judged-metrics')).toEqual(byJudgedMetric)
     })
 
     it.each(['openai', 'azure', 'anthropic', 'ollama', 'recorded'])('asks a judge: %s', async (provider) => {

@@ -1,5 +1,7 @@
 import { entries as composites } from '@assay/metric-composite/entry'
 import { entries as idMetrics } from '@assay/metric-id-recall/entry'
+import { entries as answerMetrics } from '@assay/metric-llm-answer/entry'
+import { entries as contextMetrics } from '@assay/metric-llm-context/entry'
 import { entries as llmMetrics } from '@assay/metric-llm-recall/entry'
 import { entries as nonLlmMetrics } from '@assay/metric-non-llm-recall/entry'
 import { entries as textMetrics } from '@assay/metric-text/entry'
@@ -15,6 +17,8 @@ import { lexicalEntry } from './lexical-entry.ts'
 /** What can be named without being registered, in the order in which it is listed. A package that can be named has a line here. */
 export const builtInEntries: readonly Entry[] = [
   ...llmMetrics,
+  ...contextMetrics,
+  ...answerMetrics,
   ...nonLlmMetrics,
   ...idMetrics,
   ...textMetrics,

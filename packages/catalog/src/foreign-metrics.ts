@@ -8,15 +8,8 @@ export function foreignMetric(written: string, entries: readonly MetricEntry[]):
   const name = lettersOf(written)
   const meant = entries.find(({ type, aliases = [] }) => [type, ...aliases].some((known) => lettersOf(known) === name))
   if (meant !== undefined) return { meant: meant.type }
-  if (JUDGED_PRECISION.has(name)) {
-    return {
-      aside:
-        'Assay measures recall, and asks no judge about precision; by similarity and by ids it is non-llm-context-precision and id-based-context-precision.',
-    }
-  }
-  return BESIDE_RECALL.has(name)
-    ? { aside: 'That is outside Assay, which measures recall: what retrieval brings back of what an answer needs.' }
-    : undefined
+  const aside = ASIDES[name]
+  return aside === undefined ? undefined : { aside }
 }
 
 /** `LLMContextRecallMetric` as `llmcontextrecall`: tools differ in case, in what joins words, and in a word at the end. */
@@ -25,31 +18,17 @@ function lettersOf(name: string): string {
   return letters.endsWith('metric') ? letters.slice(0, -'metric'.length) : letters
 }
 
-const JUDGED_PRECISION: ReadonlySet<string> = new Set([
-  'contextprecision',
-  'contextualprecision',
-  'contextutilization',
-  'llmcontextprecisionwithreference',
-  'llmcontextprecisionwithoutreference',
-])
+const NOT_HERE = 'Assay has no such metric'
+const SIMILARITY = `${NOT_HERE}: it would say how alike two texts are, not what they state. factual-correctness compares what response and reference state.`
 
-const BESIDE_RECALL: ReadonlySet<string> = new Set([
-  'faithfulness',
-  'hallucination',
-  'groundedness',
-  'responsegroundedness',
-  'contextrelevance',
-  'contextualrelevancy',
-  'contextrelevancy',
-  'contextentityrecall',
-  'contextentitiesrecall',
-  'noisesensitivity',
-  'answerrelevancy',
-  'answerrelevance',
-  'responserelevancy',
-  'answercorrectness',
-  'answersimilarity',
-  'answeraccuracy',
-  'factualcorrectness',
-  'semanticsimilarity',
-])
+/** What to say of names that mean several things, a metric with options, or none here. */
+const ASIDES: Readonly<Record<string, string | undefined>> = {
+  contextutilization:
+    'That name means two things: of ragas, how high useful contexts are ranked, which is context-precision with against: response; of RAGChecker, how much of what was retrieved the answer uses, which is claim-utilization.',
+  llmcontextprecisionwithoutreference: 'That is context-precision with against: response (--against response).',
+  answercorrectness: `${NOT_HERE}: it mixes facts with likeness. factual-correctness is its factual part.`,
+  answeraccuracy: `${NOT_HERE}: it is a rating without evidence. factual-correctness says which claims are right.`,
+  responsegroundedness: `${NOT_HERE}: it is a rating without evidence. faithfulness says which claims the contexts support.`,
+  answersimilarity: SIMILARITY,
+  semanticsimilarity: SIMILARITY,
+}

@@ -1,5 +1,5 @@
 import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
-import { checkOptions, type Judge, type MetricEntry, type OptionTable } from '@assay/options'
+import { checkOptions, choicesOf, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
 import { withCutoff } from './cutoff-name.ts'
@@ -7,7 +7,9 @@ import { dashed, type Entries } from './entry.ts'
 import { foreignMetric } from './foreign-metrics.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import { isPath, loadExport, refuseOptionsOfCode } from './load-export.ts'
+import { metricSet, metricSetNames } from './metric-sets.ts'
 import { isMetric } from './shapes.ts'
+import { embeddingFrom } from './similarity-from.ts'
 import { unknownName } from './unknown-name.ts'
 
 /** What a metric is made with, beside its own configuration. Its parts are made with the same. */
@@ -28,6 +30,8 @@ export type MetricRunOptions = {
   /** For every metric, whatever its configuration says. */
   readonly overrides?: Readonly<Record<string, unknown>>
 }
+
+export { metricSet } from './metric-sets.ts'
 
 type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
 
@@ -54,6 +58,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
   const surrounding = {
     similarityFrom: catalog.similarityFrom,
+    embeddingFrom: (id: string) => embeddingFrom(id, { providers: entries.providers, folder, who: `${entry.type}.embedding` }),
     adapterFrom: catalog.adapterFrom,
     // Where a part stands is known to its own entry only.
     metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),
@@ -91,17 +96,33 @@ export function entryOfMetric(
   const cut = metrics.has(dashed(full.type)) ? full : withCutoff(full)
   const entry = metrics.get(dashed(cut.type))
   if (entry !== undefined) return { entry, cut }
+  const set = metricSet(cut.type)
+  if (set !== undefined) {
+    const of = set.of.map((part) => (typeof part === 'string' ? part : part.type))
+    throw configError(
+      `"${full.type}" is a set of metrics and has no options of its own. Name it alone, or its metrics each with their options: ${of.join(', ')}.`,
+    )
+  }
   const shown = (name: string): string => metrics.get(name)?.example ?? name
   const foreign = foreignMetric(cut.type, Array.from(metrics.values()))
-  throw unknownName({ what: 'metric', written: full.type, name: dashed(cut.type), known: [...metrics.keys()], shown, ...foreign })
+  throw unknownName({
+    what: 'metric',
+    written: full.type,
+    name: dashed(cut.type),
+    known: [...metrics.keys(), ...metricSetNames],
+    shown,
+    ...foreign,
+  })
 }
 
 /** A metric of a run, or a part of one. `entry` is undefined for a file of code. */
 export type NamedMetric = { readonly written: string; readonly entry: MetricEntry | undefined; readonly hasOwnJudge: boolean }
 
-/** A metric and the parts that it is made of, as they are named. @throws AssayError `config` for a name that is none. */
+/** A metric and the parts that it is made of, as they are named; of a set of metrics, all of them. @throws AssayError `config` for a name that is none. */
 export function metricsIn(config: string | MetricConfig, metrics: ReadonlyMap<string, MetricEntry>): readonly NamedMetric[] {
   const full = typeof config === 'string' ? { type: config } : config
+  const set = typeof config === 'string' && !metrics.has(dashed(config)) ? metricSet(config) : undefined
+  if (set !== undefined) return set.of.flatMap((part) => metricsIn(part, metrics))
   const entry = isPath(full.type) ? undefined : entryOfMetric(full, metrics).entry
   const hasOwnJudge = ['judge', 'verifier', 'assessor'].some((name) => full[name] !== undefined)
   const parts = (entry?.partOptions ?? []).flatMap((name) => partsOf(full[name]))
@@ -118,6 +139,13 @@ function partsOf(value: unknown): readonly (string | MetricConfig)[] {
   return 'type' in value && typeof value.type === 'string' ? [value as MetricConfig] : []
 }
 
+/** Options of the run that the metric has, with values that it takes: metrics share names of options, and not all of their choices. */
 function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: MetricEntry): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options ?? {}).filter(([name]) => Object.hasOwn(entry.options, name)))
+  return Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => takesOption(entry, name, value)))
+}
+
+/** Whether a metric has an option, and this value is among its choices. Any other value is checked where the metric is made. */
+export function takesOption({ options }: MetricEntry, name: string, value: unknown): boolean {
+  const spec = Object.hasOwn(options, name) ? options[name] : undefined
+  return spec !== undefined && (choicesOf(spec.schema) === undefined || takesValue(spec, value))
 }

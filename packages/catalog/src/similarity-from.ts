@@ -22,14 +22,25 @@ export async function similarityFrom(
     const shown = (known: string): string => similarities.get(known)?.example ?? known
     throw unknownName({ what: 'similarity', written: id, name, known: [...similarities.keys()], shown })
   }
-  return entry.create(which, { embeddingFrom: (model) => embeddingFrom(model, options, providers, folder) })
+  return entry.create(which, {
+    embeddingFrom: (model) => embeddingFrom(model, { providers, folder, options, who: 'The similarity "embedding"', prefix: 'embedding:' }),
+  })
 }
 
-async function embeddingFrom(
+type EmbeddingGiven = {
+  readonly providers: Entries['providers']
+  readonly folder: string
+  readonly options?: EmbeddingOptions
+  /** Who needs the model, for the message. */
+  readonly who: string
+  /** What stands before ids where they are written. */
+  readonly prefix?: string
+}
+
+/** An embedding model by its id. @throws AssayError `config` for one that there is not. */
+export async function embeddingFrom(
   id: string,
-  options: EmbeddingOptions,
-  providers: Entries['providers'],
-  folder: string,
+  { providers, folder, options = {}, who, prefix = '' }: EmbeddingGiven,
 ): Promise<EmbeddingAdapter> {
   const [name, model = ''] = parted(id)
   const embedding = providers.get(name)?.embedding
@@ -37,7 +48,6 @@ async function embeddingFrom(
   const able = Array.from(providers.values()).flatMap((entry) => (entry.embedding === undefined ? [] : [entry.name]))
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
   const meant = providers.has(name) ? undefined : meantBy(id, providers)
-  const question = meant === undefined ? '' : ` Did you mean embedding:${meant}?`
-  const message = `The similarity "embedding" needs ${fault}, as in embedding:openai:text-embedding-3-small.${question}`
-  throw configError(message)
+  const question = meant === undefined ? '' : ` Did you mean ${prefix}${meant}?`
+  throw configError(`${who} needs ${fault}, as in ${prefix}openai:text-embedding-3-small.${question}`)
 }

@@ -85,7 +85,7 @@ export class AssayError extends Error {
   readonly retryAfterMs: number | undefined
   readonly replyHead: string | undefined
   readonly usage: Usage | undefined
-  readonly repairs: readonly string[]
+  readonly repairs: readonly string[] | undefined
   readonly said: string | undefined
   readonly sentLimit: number | undefined
 
@@ -101,7 +101,7 @@ export class AssayError extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
-    this.repairs = options.repairs ?? []
+    this.repairs = options.repairs
     this.said = options.said === undefined ? undefined : redactHead(options.said, options.secrets)
     this.sentLimit = options.sentLimit
     Object.defineProperty(this, MARKER, { value: true })
@@ -112,30 +112,16 @@ export class AssayError extends Error {
   }
 
   toJSON(): ErrorInfo {
-    return {
-      kind: this.kind,
-      message: this.message,
-      ...(this.provider === undefined ? {} : { provider: this.provider }),
-      ...(this.modelId === undefined ? {} : { modelId: this.modelId }),
-      ...(this.status === undefined ? {} : { status: this.status }),
-      ...(this.requestId === undefined ? {} : { requestId: this.requestId }),
-      ...(this.parameter === undefined ? {} : { parameter: this.parameter }),
-      isRetryable: this.isRetryable,
-      ...(this.retryAfterMs === undefined ? {} : { retryAfterMs: this.retryAfterMs }),
-      ...(this.replyHead === undefined ? {} : { replyHead: this.replyHead }),
-    }
+    const { kind, message, provider, modelId, status, requestId, parameter, isRetryable, retryAfterMs, replyHead } = this
+    const info = { kind, message, provider, modelId, status, requestId, parameter, isRetryable, retryAfterMs, replyHead }
+    // What is undefined is left out.
+    return JSON.parse(JSON.stringify(info))
   }
 }
 
 /** The same error for who was charged this much: for one call that fails many askers, only the first pays. */
 export function withUsage(error: AssayError, usage: Usage): AssayError {
   return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage, repairs: error.repairs, cause: error })
-}
-
-/** The same error with other repairs before it: those of all that was asked side by side, or one after the other. */
-export function withRepairs(error: AssayError, repairs: readonly string[]): AssayError {
-  if (repairs.length === 0 && error.repairs.length === 0) return error
-  return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage: error.usage, repairs, cause: error })
 }
 
 function isRetryableKind(kind: AssayErrorKind, status: number | undefined): boolean {

@@ -1,5 +1,5 @@
 export { abortedError } from './aborted-error.ts'
-export { AssayError, type AssayErrorKind, type AssayErrorOptions, type ErrorInfo, withRepairs, withUsage } from './assay-error.ts'
+export { AssayError, type AssayErrorKind, type AssayErrorOptions, type ErrorInfo, withUsage } from './assay-error.ts'
 export { attemptLoop, type Attempted, type AttemptLoopOptions } from './attempt-loop.ts'
 export { type BatchSizes, createBatchSizes } from './batch-sizes.ts'
 export { callJson, callKey } from './call-key.ts'
@@ -41,7 +41,6 @@ export {
   type ScoreCheck,
   scored,
   type ScoredScore,
-  systemCauses,
   unscored,
   unscoredBy,
   type UnscoredCause,

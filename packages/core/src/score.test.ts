@@ -10,7 +10,6 @@ describe('a score', () => {
     expect(Object.keys(score).sort()).toEqual(['detail', 'reason', 'signature', 'status', 'usage', 'value'])
     expect(JSON.parse(JSON.stringify(score))).toEqual(score)
     expect(scored({ signature: 's', value: 0, reason: 'r', detail: null, range: [0, 0.5] }).range).toEqual([0, 0.5])
-    expect(scored({ signature: 's', value: 1, reason: 'r', detail: null, verdict: false })).toMatchObject({ value: 1, verdict: false })
   })
 
   it.each([Number.NaN, -0.1, 1.0000000000000002, Number.POSITIVE_INFINITY])('of %s is a mistake of the metric', (value) => {

@@ -17,9 +17,6 @@ export type UnscoredCause =
   | 'nothing_recalled'
   | AssayErrorKind
 
-/** Causes that say something of the system under test, and nothing of the data or the judge: such a row has been looked at. */
-export const systemCauses: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>(['declined', 'nothing_recalled'])
-
 /**
  * What a metric says of one sample: JSON, nothing else. Unscored is a state, not a number: nothing turns it into 0 or NaN.
  */

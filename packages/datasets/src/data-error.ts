@@ -1,21 +1,21 @@
 import { AssayError } from '@assay/core'
 
-/** Where in the data something is wrong, as far as it is known. */
+/** A place in the data, as far as it is known. */
 export type DataPlace = {
   readonly file: string
   /** Physical line, from 1. */
   readonly line?: number | undefined
-  /** Number of the row, from 1, where a format has no lines. */
+  /** Number of the row, from 1, in formats without lines. */
   readonly row?: number | undefined
   /** Position in the line, in UTF-16 code units from 1. */
   readonly position?: number | undefined
-  /** The column as the data names it. */
+  /** The column, as it is named in the data. */
   readonly column?: string | undefined
-  /** The field of a sample it was read for. */
+  /** The sample field for which it was read. */
   readonly field?: string | undefined
 }
 
-/** An error that says where, what was there, what was expected, and how to mend it. */
+/** An error that says where, what was there, what was expected, and how to fix it. */
 export function dataError(place: DataPlace, what: string, cause?: unknown): AssayError {
   return new AssayError({ kind: 'data', message: `${shownPlace(place)}: ${what}`, cause })
 }

@@ -1,6 +1,6 @@
 const SHOWN = 60
 
-/** A value as an error shows it: on one line, with its kind where that is not plain, and cut when long. */
+/** A value for an error message: on one line, with its kind if that is not obvious, and truncated if it is long. */
 export function excerpt(value: unknown): string {
   if (typeof value === 'string') return `the text ${quoted(value)}`
   if (value === null) return 'null'
@@ -12,7 +12,7 @@ export function excerpt(value: unknown): string {
   return `a value of type ${typeof value}`
 }
 
-/** Text in quotes with its control and invisible characters escaped. */
+/** A quoted text, with control and invisible characters escaped. */
 export function quoted(text: string): string {
   const cut = text.length > SHOWN
   const head = JSON.stringify((cut ? text.slice(0, SHOWN) : text).toWellFormed())

@@ -4,10 +4,10 @@ import type { RawRecord, RawRow } from './formats/format.ts'
 const BATCH = 256
 
 /**
- * Rows that a program holds or makes, as batches of samples: their columns are recognised, mapped and checked as those of a file.
- * Integers may be bigint. Errors name the row by its number.
+ * Rows from code, as batches of samples: their columns are recognized, mapped and checked like those of a file. Integers may be bigint.
+ * Errors name the number of the row.
  *
- * @throws AssayError `config` at once where an option is wrong; `data`, while reading, with row, column and field.
+ * @throws AssayError `config` at once for a wrong option; `data`, while reading, with row, column and field.
  */
 export function readRecords(records: Iterable<RawRecord> | AsyncIterable<RawRecord>, options: RowsOptions = {}): Dataset {
   const source = { path: 'the given rows', cells: false, counts: 'rows', rows: () => inBatches(records) } as const

@@ -12,16 +12,16 @@ const CHUNK = 64 * 1024
 const rows = Array.from({ length: 40_000 }, (_, n) => ({ id: `id_${n}`, reference: `${n} ${'long text '.repeat(20)}` }))
 const json = rows.map((row) => JSON.stringify(row))
 
-/** Bytes in chunks, with a count of those that were asked for. */
-function counted(bytes: Buffer, gzip = false): { file: DataFile; asked: () => number } {
-  let asked = 0
+/** Bytes in chunks, with a count of those that were read. */
+function counted(bytes: Buffer, gzip = false): { file: DataFile; bytesRead: () => number } {
+  let bytesRead = 0
   async function* chunks(): AsyncGenerator<Buffer> {
     for (let start = 0; start < bytes.length; start += CHUNK) {
-      asked = start + CHUNK
+      bytesRead = start + CHUNK
       yield await Promise.resolve(bytes.subarray(start, start + CHUNK))
     }
   }
-  return { file: { path: 'FILE', bytes: () => (gzip ? gunzipped('FILE', chunks()) : chunks()) }, asked: () => asked }
+  return { file: { path: 'FILE', bytes: () => (gzip ? gunzipped('FILE', chunks()) : chunks()) }, bytesRead: () => bytesRead }
 }
 
 describe('rows come while the file is being read', () => {
@@ -34,14 +34,14 @@ describe('rows come while the file is being read', () => {
     ['YAML', yamlFormat, rows.map(({ id, reference }) => `- id: ${id}\n  reference: ${reference}\n`).join(''), 0.2],
   ])('%s', async (_what, format, text, share, gzip = false) => {
     const bytes = gzip ? gzipSync(text) : Buffer.from(text)
-    const { file, asked } = counted(bytes, gzip)
+    const { file, bytesRead } = counted(bytes, gzip)
     let seen = 0
     let lead = 0
     for await (const batch of format.read(file, readOptions)) {
-      if (seen === 0) expect(asked()).toBeLessThan(Math.max(bytes.length * share, 3 * CHUNK))
+      if (seen === 0) expect(bytesRead()).toBeLessThan(Math.max(bytes.length * share, 3 * CHUNK))
       seen += batch.length
       // What was read ahead of the rows handed on stays within a piece, however long the file is.
-      lead = Math.max(lead, asked() / bytes.length - seen / rows.length)
+      lead = Math.max(lead, bytesRead() / bytes.length - seen / rows.length)
     }
     expect(seen).toBe(rows.length)
     expect(lead).toBeLessThan(Math.max(share, (3 * CHUNK) / bytes.length))

@@ -1,6 +1,7 @@
-import { AssayError, Suspended, withRepairs } from '@assay/core'
+import { AssayError, Suspended } from '@assay/core'
 import { describe, expect, test } from 'vitest'
 import { allValues, askAll } from './ask-all.ts'
+import { withRepairs } from './repairs.ts'
 
 const failure = (message: string) => new AssayError({ kind: 'refused', message })
 const turn = () => new Promise((resolve) => setImmediate(resolve))

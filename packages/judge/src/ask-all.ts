@@ -1,5 +1,5 @@
-import { AssayError, Suspended, withRepairs } from '@assay/core'
-import { type Repaired, repairsOf } from './repairs.ts'
+import { AssayError, Suspended } from '@assay/core'
+import { type Repaired, repairsOf, withRepairs } from './repairs.ts'
 
 /** What became of one of several questions. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AssayError }

@@ -2,7 +2,7 @@ import { AssayError, createDirectRuntime, estimateCallTokens, type LLMCall, mete
 import { scriptedAdapter, type ScriptedReply } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { askJudge } from './ask-judge.ts'
-import { claimsSchema, claimsShape } from './wire/claims-shape.ts'
+import { claimsSchema, claimsShape } from './wire/texts-shape.ts'
 
 const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 5, reasoningTokens: 0 }
 const good: ScriptedReply = { text: '{"claims":["A b."]}', usage }

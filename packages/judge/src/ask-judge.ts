@@ -1,9 +1,10 @@
-import { AssayError, estimateCallTokens, type LLMAdapter, type LLMCall, type LLMReply, type Runtime, withRepairs } from '@assay/core'
+import { AssayError, estimateCallTokens, type LLMAdapter, type LLMCall, type LLMReply, type Runtime } from '@assay/core'
 import { judgeName } from './judge-name.ts'
 import { repairMessages } from './prompts/repair-messages.ts'
 import { replyError, type ReplyReading, tryReadReply } from './reply/read-reply.ts'
 import type { ReplyShape } from './reply/reply-shape.ts'
 import type { TextShape } from './reply/text-shape.ts'
+import { withRepairs } from './repairs.ts'
 import { replyLimits } from './reply-limits.ts'
 
 export type JudgeTask<T> = {

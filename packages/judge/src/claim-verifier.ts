@@ -16,7 +16,7 @@ export type ClaimVerifier = {
   /** What the same verifier can be built from elsewhere. Absent where it holds a function of the user's: it runs here only. */
   readonly config?: JsonValue
   /** How claims are put to a model: all of a sample at once, or each alone. Absent where none is asked, or by parts of it. */
-  readonly strategy?: VerificationStrategy
+  readonly strategy?: VerificationStrategy | 'per-context'
   /** The verifiers it is made from, and what else its signature shows in brackets. */
   readonly composition?: { readonly name: string; readonly members: readonly ClaimVerifier[]; readonly settings: readonly string[] }
   /** It asks its model at temperature 0. */

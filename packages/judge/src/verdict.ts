@@ -28,8 +28,13 @@ export type Vote = {
 }
 
 export type Evidence = {
-  /** 0-based index in the sample's full list of retrieved contexts; −1 where a judge named one it was not shown. */
+  /**
+   * 0-based index in the sample's full list of retrieved contexts; −1 where a judge named one it was not shown. 0 in a text that
+   * `against` names.
+   */
   readonly context: number
+  /** The text of the sample that the claim was verified against, where it is not its retrieved contexts. */
+  readonly against?: 'reference' | 'response'
   readonly quote: string
   /** Whether the quote was found there. It shows the place, not that the place proves the claim. */
   readonly verified: boolean

@@ -6,24 +6,24 @@ export type CompositeOptions = {
 }
 
 /** @throws AssayError `config` for a blank name. */
-export function checkedName(label: string, name: string): string {
+export function compositeName(label: string, name: string): string {
   if (typeof name === 'string' && name.trim() !== '') return name
-  throw optionError(label, 'the name is blank. Give it one, or leave the option out')
+  throw compositeError(label, 'the name is blank. Give it one, or leave the option out')
 }
 
 /** @throws AssayError `config` without parts, for a value that is not a metric, and for parts with different directions. */
 export function checkParts(label: string, parts: readonly AnyMetric[]): void {
-  if (parts.length === 0) throw optionError(label, 'it is made of no metric. Name at least one')
+  if (parts.length === 0) throw compositeError(label, 'it is made of no metric. Name at least one')
   for (const [index, part] of parts.entries()) {
     if (typeof part?.score !== 'function')
-      throw optionError(label, `part ${index + 1} is no metric. Pass what a factory or metricFrom gives`)
+      throw compositeError(label, `part ${index + 1} is no metric. Pass what a factory or metricFrom gives`)
   }
   const [first] = parts
   const other = parts.find(({ direction }) => direction !== first?.direction)
   if (other !== undefined)
-    throw optionError(label, `${first?.name} is to ${first?.direction}, ${other.name} to ${other.direction}: they make no one number`)
+    throw compositeError(label, `${first?.name} is to ${first?.direction}, ${other.name} to ${other.direction}: they make no one number`)
 }
 
-export function optionError(label: string, fault: string): AssayError {
+export function compositeError(label: string, fault: string): AssayError {
   return configError(`${label}: ${fault}.`)
 }

@@ -47,7 +47,7 @@ describe('firstScored', () => {
     expect(await metric.score(withNull)).toMatchObject({ cause: 'data' })
   })
 
-  test('a range comes through, and no later part is asked', async () => {
+  test('a range comes through, and no later part is scored', async () => {
     const score = await firstScored(judged({ evidence: 'screen' }), judged()).score({ reference: 'Oslo.' })
     expect(score).toMatchObject({ value: 0.75, range: [0, 0.75], usage: { calls: 1 } })
   })
@@ -241,7 +241,7 @@ describe('all of them', () => {
       await expect(scoreRow(metric, { reference: 'Oslo.' }, pending)).rejects.toSatisfy(Suspended.is)
   })
 
-  test('sum up the usage of all parts that were asked', async () => {
+  test('sum up the usage of all parts that were scored', async () => {
     const score = await fBeta(judged(), judged()).score({ reference: 'Oslo.' })
     expect(score.usage).toMatchObject({ calls: 2, inputTokens: 20, cacheWriteTokens: null })
   })
@@ -250,7 +250,7 @@ describe('all of them', () => {
     const metric = firstScored(recall, judged({ name: 'j' }))
     const summary = metric.summarize?.()
     for (const row of [ids, { reference: 'Oslo.' }, { reference: 'Rome.' }]) summary?.add(await metric.score(row), { id: 'a' })
-    expect(summary?.result()).toEqual({ parts: [{ name: 'j', detail: { scores: 2, note: 'asked 2 times' } }], note: 'j: asked 2 times' })
+    expect(summary?.result()).toEqual({ parts: [{ name: 'j', detail: { scores: 2, note: 'scored 2 times' } }], note: 'j: scored 2 times' })
     expect(firstScored(recall, precision).summarize).toBeUndefined()
   })
 

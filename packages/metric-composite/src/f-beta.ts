@@ -1,4 +1,5 @@
 import { type AnyMetric, type Metric, renderCompositeSignature, type SampleField } from '@assay/core'
+import { fMeasure, mostBeta } from '@assay/stats'
 import {
   combineParts,
   compositeMetric,
@@ -9,7 +10,7 @@ import {
   scorePartsNow,
   unionOfNeeds,
 } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions, optionError } from './composite-options.ts'
+import { compositeName, checkParts, type CompositeOptions, compositeError } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
@@ -19,8 +20,6 @@ export type FBetaOptions = CompositeOptions & {
 }
 
 const LABEL = 'f_beta'
-/** With a greater β the value is practically the recall. */
-const MOST_BETA = 1000
 
 /**
  * Per row, (1 + β²) · precision · recall / (β² · precision + recall), and 0 where both are 0. Unscored if either is. Named `f1`,
@@ -38,11 +37,11 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const { beta = 1 } = options
   const parts = [recall, precision]
   checkParts(LABEL, parts)
-  if (recall.direction !== 'maximize') throw optionError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
-  if (!(typeof beta === 'number' && beta > 0 && beta <= MOST_BETA))
-    throw optionError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${MOST_BETA}`)
+  if (recall.direction !== 'maximize') throw compositeError(LABEL, `${recall.name} is better when lower, and no recall or precision is`)
+  if (!(typeof beta === 'number' && beta > 0 && beta <= mostBeta))
+    throw compositeError(LABEL, `beta is ${String(beta)}. Give a number above 0, at most ${mostBeta}`)
   const usual = `f${beta}`
-  const name = checkedName(LABEL, options.name ?? usual)
+  const name = compositeName(LABEL, options.name ?? usual)
   const nested = renderCompositeSignature(
     LABEL,
     parts.map((part) => part.signature),
@@ -50,7 +49,7 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
   const signature = beta === 1 ? nested : `${nested}|beta:${beta}`
   const fOf = (scores: readonly PartScore[]) =>
     combineParts(signature, scores, ([recalled = 0, precise = 0]) => {
-      const value = fValue(recalled, precise, beta)
+      const value = fMeasure({ precision: precise, recall: recalled }, beta)
       const reason = `F${beta} of recall ${recalled.toFixed(3)} (${recall.name}) and precision ${precise.toFixed(3)} (${precision.name}).`
       return { value, reason }
     })
@@ -70,11 +69,4 @@ export function fBeta(recall: AnyMetric, precision: AnyMetric, options: FBetaOpt
     score: async (sample, runtime) => fOf(await scoreParts(parts, sample, runtime)),
     scoreNow: (sample) => fOf(scorePartsNow(parts, sample)),
   })
-}
-
-function fValue(recall: number, precision: number, beta: number): number {
-  if (recall === 0 || precision === 0) return 0
-  const weight = beta * beta
-  // Rounding may move a value near 1 above 1.
-  return Math.min(1, ((1 + weight) * precision * recall) / (weight * precision + recall))
 }

@@ -10,7 +10,7 @@ import {
   unscored,
 } from '@assay/core'
 import { compositeMetric, nestedConfig, type PartScore, scoredNow, usageOf } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions } from './composite-options.ts'
+import { compositeName, checkParts, type CompositeOptions } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { CommonField, DetailOf } from './part-types.ts'
 
@@ -43,7 +43,7 @@ export function firstScored(...given: readonly (AnyMetric | CompositeOptions)[])
   const parts = given.filter((part) => isMetric(part))
   const options = given.find((part) => !isMetric(part)) ?? {}
   checkParts(NAME, parts)
-  const name = checkedName(NAME, options.name ?? NAME)
+  const name = compositeName(NAME, options.name ?? NAME)
   const signature = renderCompositeSignature(
     NAME,
     parts.map((part) => part.signature),
@@ -61,22 +61,22 @@ export function firstScored(...given: readonly (AnyMetric | CompositeOptions)[])
       of: configs.map(jsonConfig),
     })),
     async score(sample, runtime) {
-      const asked: PartScore[] = []
+      const partScores: PartScore[] = []
       for (const part of parts) {
         const score = await scoreRow(part, sample, runtime)
-        asked.push({ name: part.name, score })
-        if (!isPassedOver(score)) return taken(signature, asked)
+        partScores.push({ name: part.name, score })
+        if (!isPassedOver(score)) return taken(signature, partScores)
       }
-      return noneLeft(signature, asked)
+      return noneLeft(signature, partScores)
     },
     scoreNow(sample: Sample) {
-      const asked: PartScore[] = []
+      const partScores: PartScore[] = []
       for (const part of parts) {
         const partScore = scoredNow(part, sample)
-        asked.push(partScore)
-        if (!isPassedOver(partScore.score)) return taken(signature, asked)
+        partScores.push(partScore)
+        if (!isPassedOver(partScore.score)) return taken(signature, partScores)
       }
-      return noneLeft(signature, asked)
+      return noneLeft(signature, partScores)
     },
   })
 }
@@ -90,23 +90,23 @@ function isPassedOver(score: Score): boolean {
 }
 
 /** The last part's score, as the row's. */
-function taken(signature: string, asked: readonly PartScore[]): Score<FirstScoredDetail> {
-  const last = asked.at(-1)
-  if (last === undefined) throw new TypeError(`${signature}: no part was asked`)
+function taken(signature: string, partScores: readonly PartScore[]): Score<FirstScoredDetail> {
+  const last = partScores.at(-1)
+  if (last === undefined) throw new TypeError(`${signature}: no part was scored`)
   const { name, score } = last
-  const detail = { decidedBy: name, parts: asked }
-  const common = { reason: `${name}: ${score.reason}`, signature, usage: usageOf(asked), detail }
+  const detail = { decidedBy: name, parts: partScores }
+  const common = { reason: `${name}: ${score.reason}`, signature, usage: usageOf(partScores), detail }
   if (score.status === 'scored') return scored<FirstScoredDetail>({ value: score.value, range: score.range, ...common })
   return unscored<FirstScoredDetail>({ cause: score.cause, error: score.error, ...common })
 }
 
-function noneLeft(signature: string, asked: readonly PartScore[]): Score<FirstScoredDetail> {
-  const isEmpty = asked.some(({ score }) => score.status === 'unscored' && score.cause === 'empty_reference')
+function noneLeft(signature: string, partScores: readonly PartScore[]): Score<FirstScoredDetail> {
+  const isEmpty = partScores.some(({ score }) => score.status === 'unscored' && score.cause === 'empty_reference')
   return unscored<FirstScoredDetail>({
     cause: isEmpty ? 'empty_reference' : 'missing_field',
-    reason: `No part can score this row. ${asked.map(({ name, score }) => `${name}: ${score.reason}`).join(' ')}`,
+    reason: `No part can score this row. ${partScores.map(({ name, score }) => `${name}: ${score.reason}`).join(' ')}`,
     signature,
-    usage: usageOf(asked),
-    detail: { decidedBy: null, parts: asked },
+    usage: usageOf(partScores),
+    detail: { decidedBy: null, parts: partScores },
   })
 }

@@ -10,7 +10,7 @@ import {
   scoreRow,
   scoreRowNow,
 } from '@assay/core'
-import { checkedName, checkParts, optionError } from './composite-options.ts'
+import { compositeName, checkParts, compositeError } from './composite-options.ts'
 import type { DetailOf } from './part-types.ts'
 
 export type MapSampleOptions<Field extends SampleField> = {
@@ -44,8 +44,8 @@ export function mapSample(
 ): Metric {
   const { version = '1', needs = [] } = options
   checkParts(LABEL, [metric])
-  const name = checkedName(LABEL, options.name)
-  if (typeof change !== 'function') throw optionError(LABEL, 'there is no function to change the sample with. Pass it second')
+  const name = compositeName(LABEL, options.name)
+  if (typeof change !== 'function') throw compositeError(LABEL, 'there is no function to change the sample with. Pass it second')
   const { evidence = 'exact', direction, scoreNow, summarize } = metric
   const signature = renderCompositeSignature(LABEL, [renderSignature(name, [], version), metric.signature])
   return {

@@ -9,7 +9,7 @@ import {
   scorePartsNow,
   unionOfNeeds,
 } from './composite-metric.ts'
-import { checkedName, checkParts, type CompositeOptions, optionError } from './composite-options.ts'
+import { compositeName, checkParts, type CompositeOptions, compositeError } from './composite-options.ts'
 import { jsonConfig } from './json-config.ts'
 import type { DetailOf, FieldOf } from './part-types.ts'
 
@@ -33,9 +33,9 @@ export function weightedMean(weighted: readonly WeightedPart[], options: Composi
   checkParts(NAME, parts)
   for (const [index, weight] of weights.entries()) {
     if (!(Number.isFinite(weight) && weight > 0))
-      throw optionError(NAME, `the weight of ${parts[index]?.name} is ${weight}. Give a number above 0, or leave the metric out`)
+      throw compositeError(NAME, `the weight of ${parts[index]?.name} is ${weight}. Give a number above 0, or leave the metric out`)
   }
-  const name = checkedName(NAME, options.name ?? NAME)
+  const name = compositeName(NAME, options.name ?? NAME)
   const signature = renderCompositeSignature(
     NAME,
     parts.map((part, index) => `${weights[index]}*${part.signature}`),

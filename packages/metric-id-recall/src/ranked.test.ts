@@ -138,7 +138,7 @@ describe('nothing', () => {
     })
   })
 
-  test('relevant counts as 0 where that is asked for, as in trec_eval', async () => {
+  test('relevant counts as 0 with the option, as in trec_eval', async () => {
     const options = { emptyReference: 'zero' } as const
     for (const metric of [
       recallAtK({ ...options, k: 5 }),

@@ -1,5 +1,6 @@
-import { AssayError, type Runtime, type SampleWith } from '@assay/core'
+import type { Runtime } from '@assay/core'
 import { afterRepairs, type Extraction, type Verification, verdictsInOrder } from '@assay/judge'
+import { checkClaims, type RowTexts } from '@assay/metric-kit'
 import type { Steps } from './context-recall-options.ts'
 
 /** `verify` gives one verdict for each claim. */
@@ -12,9 +13,9 @@ export type ClaimsToVerify = Extraction & { readonly verify: () => Promise<Verif
  */
 export async function claimsToVerify(
   steps: Steps,
-  { sample, runtime, scope }: { sample: SampleWith<'reference' | 'retrievedContexts'>; runtime: Runtime; scope: object },
+  { texts, runtime, scope }: { texts: RowTexts; runtime: Runtime; scope: object },
 ): Promise<ClaimsToVerify> {
-  const { reference, retrievedContexts: contexts, userInput } = sample
+  const { reference, contexts, userInput } = texts
   if ('assessor' in steps) {
     const { signature } = steps.assessor
     const assessed = await steps.assessor.assess({ reference, contexts, userInput, runtime })
@@ -22,17 +23,10 @@ export async function claimsToVerify(
     return { ...assessed, verify: async () => verdictsInOrder(assessed.claims, assessed, signature) }
   }
   const { extractor, verifier } = steps
-  const extracted = await extractor.extract({ reference, userInput, runtime, scope })
+  const extracted = await extractor.extract({ text: reference, of: 'reference', userInput, runtime, scope })
   checkClaims(extracted, extractor.signature)
   const { claims } = extracted
   const verify = async (): Promise<Verification> =>
     verdictsInOrder(claims, await afterRepairs(extracted, verifier.verify({ claims, contexts, userInput, runtime })), verifier.signature)
   return { ...extracted, verify }
-}
-
-/** Claims come from anywhere; ids that repeat would let one verdict stand for two of them. */
-function checkClaims({ claims, repairs }: Extraction, by: string): void {
-  if (new Set(claims.map(({ id }) => id)).size < claims.length) {
-    throw new AssayError({ kind: 'config', message: `${by} gave two claims the same id. Each needs its own.`, repairs })
-  }
 }

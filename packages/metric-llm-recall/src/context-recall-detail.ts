@@ -1,6 +1,5 @@
 import type { Claim, Verdict } from '@assay/judge'
-import type { Agreement } from './agreement.ts'
-import type { Uncovered } from './uncovered.ts'
+import type { Agreement, Uncovered } from '@assay/metric-kit'
 
 /** How a value of context recall came about. */
 export type ContextRecallDetail = {

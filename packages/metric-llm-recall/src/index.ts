@@ -1,5 +1,4 @@
-export type { Agreement } from './agreement.ts'
 export { contextRecall } from './context-recall.ts'
 export type { ContextRecallDetail } from './context-recall-detail.ts'
 export type { AssessorOptions, ContextRecallOptions, JudgeOptions, PortOptions } from './context-recall-options.ts'
-export type { Uncovered } from './uncovered.ts'
+export type { Agreement, Uncovered } from '@assay/metric-kit'

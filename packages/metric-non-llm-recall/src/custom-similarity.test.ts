@@ -58,11 +58,11 @@ describe('any function is a similarity', () => {
 })
 
 describe('atLeast', () => {
-  const asked: number[] = []
+  const thresholds: number[] = []
   const similarity: SimilarityFn = Object.assign((a: string, b: string) => sharesStart(a, b), {
     id: 'shares-start',
     version: '1',
-    atLeast: (a: string, b: string, threshold: number) => asked.push(threshold) > 0 && sharesStart(a, b) >= threshold,
+    atLeast: (a: string, b: string, threshold: number) => thresholds.push(threshold) > 0 && sharesStart(a, b) >= threshold,
   })
 
   test('decides without a similarity for contexts that do not reach the threshold', async () => {
@@ -70,13 +70,13 @@ describe('atLeast', () => {
     expect(score.detail?.contexts?.map(({ similarity: shown }) => shown)).toEqual([1, null])
   })
 
-  test('is asked with the next double above the threshold where strict', async () => {
-    asked.length = 0
+  test('gets the next double above the threshold where strict', async () => {
+    thresholds.length = 0
     await nonLlmContextRecall({ similarity, threshold: 0.25 }).score(sample)
-    expect(new Set(asked)).toEqual(new Set([0.25]))
-    asked.length = 0
+    expect(new Set(thresholds)).toEqual(new Set([0.25]))
+    thresholds.length = 0
     const score = await nonLlmContextRecall({ similarity, threshold: 0.25, strict: true }).score(sample)
-    expect(new Set(asked)).toEqual(new Set([0.25 + 2 ** -54]))
+    expect(new Set(thresholds)).toEqual(new Set([0.25 + 2 ** -54]))
     expect(score.value).toBe(0.5)
   })
 

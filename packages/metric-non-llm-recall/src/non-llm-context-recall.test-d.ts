@@ -24,7 +24,7 @@ test('any function from two texts to a number is a similarity, at once or later'
   expectTypeOf<(a: number) => number>().not.toExtend<Similarity>()
 })
 
-test('the best match stands where it was asked for, and under soft nothing is found or missed', () => {
+test('the best match is there with its option, and soft has no found or missed', () => {
   type Context = NonLlmRecallDetail['contexts'][number]
   expectTypeOf<Context['best']>().toEqualTypeOf<{ readonly retrieved: number; readonly similarity: number } | undefined>()
   expectTypeOf<Context['matched']>().toEqualTypeOf<boolean | null>()

@@ -54,7 +54,7 @@ describe('the same texts in many rows', () => {
 })
 
 describe('the memo is bounded', () => {
-  test('in text: what was not asked for in a full half is forgotten, and its id is never given to another text', () => {
+  test('in text: a full half forgets what was not used, and never gives its id to another text', () => {
     const memo = createPairMemo(10, 100)
     const ids = ['aaaa', 'bbbb', 'cccc', 'dddd', 'eeee', 'ffff'].map(memo.idOf)
     expect(new Set(ids).size).toBe(6)
@@ -78,7 +78,7 @@ describe('the memo is bounded', () => {
     expect(memo.get(d, memo.idOf('a'))).toBe(0.75)
   })
 
-  test('in pairs: the last ones are there, and one that is asked for stays', () => {
+  test('in pairs: the last ones are there, and one that is used stays', () => {
     const memo = createPairMemo(10, 4)
     for (let pair = 0; pair < 1000; pair += 1) {
       memo.set(0, pair, pair)

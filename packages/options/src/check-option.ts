@@ -26,6 +26,11 @@ export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown,
   throw configError(told.map((issue) => faultText(issue, spec, value, place)).join('\n'))
 }
 
+/** Whether an option may have this value. */
+export function takesValue({ schema }: OptionSpec, value: unknown): boolean {
+  return safeParse(schema, value).success
+}
+
 /**
  * Values by the options of a table, those left out absent.
  * @throws AssayError `config` that names every unknown option with the nearest known one, and every wrong value.

@@ -1,4 +1,4 @@
-export { checkOption, checkOptions, type OptionPlace } from './check-option.ts'
+export { checkOption, checkOptions, type OptionPlace, takesValue } from './check-option.ts'
 export { closestIssues, type ConfigIssue, issueText, valueAt } from './issue-text.ts'
 export { connectionOptions } from './connection-options.ts'
 export { dueText } from './due-text.ts'

@@ -1,4 +1,4 @@
-import type { AnyMetric, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import type { AnyMetric, EmbeddingAdapter, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
 import type { EmbeddingOptions, Judge } from './provider-entry.ts'
 import type { OptionTable, OptionValues } from './option.ts'
 import type { WithoutKind } from './without-kind.ts'
@@ -30,6 +30,8 @@ export type MetricSurroundings = {
   /** The metric's own judge, else that of the run. */
   readonly judge: Judge | undefined
   readonly similarityFrom: (id: string, options?: EmbeddingOptions) => Promise<SimilarityFn>
+  /** An embedding model by `<provider>:<model>`. @throws AssayError `config` */
+  readonly embeddingFrom: (id: string) => Promise<EmbeddingAdapter>
   /** A metric within this one. It gets the run's judge and options. */
   readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
   /** The model that a fingerprint is of. */

@@ -131,14 +131,14 @@ failUnder:
     expect(notes.join()).toMatch(/yaml:8: contextTransform metadata\.nothing found nothing, .* Its row has no contexts/)
   })
 
-  it('and what is no share, or no text, is refused as where it is run', async () => {
+  it('and a threshold above 1, or a missing value, is refused as in a run', async () => {
     await expect(imported('tests: [{ assert: [{ type: context-recall, threshold: 2, value: x }] }]')).rejects.toThrow(
       /the threshold is 2; the score is a share/,
     )
     await expect(imported('tests: [{ assert: [{ type: context-recall }] }]')).rejects.toThrow(/context-recall needs a value/)
   })
 
-  it('and what has no place there is told', async () => {
+  it('and what cannot be converted is listed', async () => {
     const { config, notes, losses } = await imported(
       `tests:
   - vars: { context: A. }
@@ -153,7 +153,7 @@ failUnder:
 `,
     )
     expect(config).toMatch(/judge: openai:b\n[^]*context_recall@metadata\.threshold=100%/)
-    const begun = (told: readonly string[]) => told.map((note) => note.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
+    const begun = (lines: readonly string[]) => lines.map((line) => line.replace(/^promptfooconfig\.yaml:/, '').slice(0, 48))
     expect(begun(notes)).toEqual(['4: context-recall without a threshold: 0.5 holds'])
     expect(begun(losses)).toEqual([
       '9: the assertion "g-eval" is skipped: Assay has ',

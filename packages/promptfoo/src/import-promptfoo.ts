@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { yamlText } from '@assay/config-kit'
-import { AssayError, canonicalJson, type Sample } from '@assay/core'
+import { AssayError, canonicalJson, type Sample, configError } from '@assay/core'
 import { aboveShare } from './assertions/share-threshold.ts'
 import { contextsBy } from './assertions/contexts-by.ts'
 import { assertionText } from './assertions/assertion-text.ts'
@@ -18,32 +18,32 @@ import type { TestCase } from './tests/test-case.ts'
 export type ImportedPromptfoo = {
   /** An `assay.config.yaml`. */
   readonly config: string
-  /** What it names, to be written beside it. */
+  /** The data files that it names, to be written beside it. */
   readonly dataFiles: readonly { readonly name: string; readonly content: string }[]
-  /** Whether the configuration names a judge. Without one, whoever runs it must. */
+  /** Whether the configuration names a judge. Otherwise the user must name one. */
   readonly namesJudge: boolean
-  /** What was left out or decided, as where the file is run. Each once. */
+  /** Notes on what was left out or decided, the same as in a run of the file. Each once. */
   readonly notes: readonly string[]
-  /** What the file checks where it is run, and the configuration does not, or in another way. Each once, with its line. */
+  /** Checks of the file that the configuration does not make, or makes differently. Each once, with its line. */
   readonly losses: readonly string[]
-  /** What was read: the configuration and the files that it names. */
+  /** The files that were read: the configuration and those that it names. */
   readonly files: readonly string[]
 }
 
 const DATA_FILE = 'rows.jsonl'
 const DEFAULT_THRESHOLD = 0.5
 
-/** The environment by name only: what is imported says `${NAME}`, and never what it holds. */
+/** The environment by name only: the result has `${NAME}`, never its value. */
 const NAMES_ONLY: Readonly<Record<string, string>> = new Proxy({}, { get: (_target, name) => `\${${String(name)}}` })
 
-/** A row with what its assertion holds it to. */
+/** A row with the threshold of its assertion. */
 type GatedRow = { readonly sample: Sample; readonly threshold: number }
 type Losing = Reading & { readonly losses: Notes }
 
 /**
- * A promptfoo configuration as one of ours with its rows: each `context-recall` assertion becomes a row, held to the threshold it had.
- * Where these differ, each row carries its own. What has no place there (several graders, a rubric, `not-`, what is skipped where the
- * file is run) is told among the losses.
+ * Converts a promptfoo configuration to one of Assay with its rows: each `context-recall` assertion becomes a row with its threshold. If
+ * thresholds differ, each row carries its own. What cannot be converted (several graders, a rubric, `not-`, other assertions) is listed in
+ * `losses`.
  * @throws AssayError `config`
  */
 export async function importPromptfoo(path: string, o: { readonly trustConfig?: boolean | undefined } = {}): Promise<ImportedPromptfoo> {
@@ -60,11 +60,11 @@ export async function importPromptfoo(path: string, o: { readonly trustConfig?: 
   const rows: GatedRow[] = []
   const judges = new Map<string, { readonly judge: ModelConfig; count: number }>()
   for (const [index, test] of cases.entries()) {
-    // What is skipped where the file is run is lost here.
+    // Assertions that a run would skip are losses here.
     const { own } = await interpreted(test, reading, losses)
     const brought = own.filter((each) => isBroughtOver(each, test, reading)).flatMap((each) => withText(each, test, reading))
     const thresholds = thresholdsOf(test, { own, brought: brought.map((one) => one.own) }, reading)
-    for (const each of brought) reportIdle(each.own, reading)
+    for (const each of brought) reportLeftOut(each.own, reading)
     for (const [at, { own: each, reference }] of brought.entries()) {
       const id = `test-${index + 1}${at === 0 ? '' : `#${at + 1}`}`
       const contexts = await contextsOfRow(each, test, reading)
@@ -74,10 +74,7 @@ export async function importPromptfoo(path: string, o: { readonly trustConfig?: 
     }
   }
   if (rows.length === 0) {
-    throw new AssayError({
-      kind: 'config',
-      message: [`${file} holds no context-recall assertion that could be imported.`, ...notes.all(), ...losses.all()].join('\n'),
-    })
+    throw configError([`${file} holds no context-recall assertion that could be imported.`, ...notes.all(), ...losses.all()].join('\n'))
   }
   const [judge, ...others] = Array.from(judges.values()).toSorted((a, b) => b.count - a.count)
   if (judge === undefined) notes.add('no assertion names a grader: name a judge with -j, or as judge: in the file')
@@ -103,7 +100,7 @@ export async function importPromptfoo(path: string, o: { readonly trustConfig?: 
   }
 }
 
-/** One threshold is said in the gate; several stand in the rows. */
+/** A single threshold goes into the gate; several go into the rows. */
 function gated(rows: readonly GatedRow[]): { readonly samples: readonly Sample[]; readonly gate: string } {
   const [first, ...others] = new Set(rows.map(({ threshold }) => threshold))
   if (others.length === 0) return { samples: rows.map(({ sample }) => sample), gate: `context_recall@${first ?? DEFAULT_THRESHOLD}=100%` }
@@ -117,7 +114,7 @@ function gated(rows: readonly GatedRow[]): { readonly samples: readonly Sample[]
 
 type Assertions = { readonly own: readonly OwnAssertion[]; readonly brought: readonly OwnAssertion[] }
 
-/** What each assertion brought over is held to: its own threshold, or that of its set or its test where it is the only one there. */
+/** The threshold of each converted assertion: its own, or that of its set or test if it is the only one there. */
 function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, losses }: Losing): number[] {
   const each = brought.map(({ assertion: { fields, source, set } }) => {
     if (fields.weight === 0) return 0
@@ -131,7 +128,7 @@ function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, los
   reportSets({ own, brought }, losses)
   const ofTest = test.threshold
   if (ofTest === undefined || own.length === 0) return each
-  // The mean of one is that one, whatever its own threshold.
+  // The mean of one assertion is its score, whatever its own threshold.
   if (own.length === 1) return brought.map(({ assertion }) => (assertion.fields.weight === 0 ? 0 : ofTest))
   const isWhole = brought.length === own.length
   if (!isWhole || !isImplied(brought, each, ofTest))
@@ -139,13 +136,13 @@ function thresholdsOf(test: TestCase, { own, brought }: Assertions, { notes, los
   return each
 }
 
-/** Where every part that counts reaches it, their mean does. */
+/** If every weighted part reaches the mean, so does the mean. */
 function isImplied(brought: readonly OwnAssertion[], thresholds: readonly number[], mean: number): boolean {
   const counting = thresholds.filter((_, index) => brought[index]?.assertion.fields.weight !== 0)
   return Math.min(...counting) >= mean
 }
 
-/** A set with a threshold may pass where one of its assertions fails: as rows of their own all of them have to pass. */
+/** A set with a threshold may pass although one of its assertions fails. As separate rows all of them must pass. */
 function reportSets({ own, brought }: Assertions, losses: Notes): void {
   for (const set of new Set(brought.map(({ assertion }) => assertion.set))) {
     const threshold = set?.fields.threshold ?? undefined
@@ -158,8 +155,8 @@ function reportSets({ own, brought }: Assertions, losses: Notes): void {
   }
 }
 
-/** Says what an assertion has that is neither a row nor its threshold, and changes nothing of what is checked. */
-function reportIdle({ assertion: { fields, source } }: OwnAssertion, { notes }: Reading): void {
+/** Notes the parts of an assertion that are left out without changing what is checked. */
+function reportLeftOut({ assertion: { fields, source } }: OwnAssertion, { notes }: Reading): void {
   const { metric, weight } = fields
   if (metric !== undefined && metric !== null)
     notes.add('"metric" of an assertion is left out: every row counts as context_recall', source.place(['metric']))
@@ -184,7 +181,7 @@ function isBroughtOver({ kind, negate, needs, assertion }: OwnAssertion, test: T
   return why === undefined
 }
 
-/** The reference; nothing where it takes code, which is a loss. @throws AssayError `config` where there is none. */
+/** The reference; none if it needs code, which is a loss. @throws AssayError `config` without a value. */
 function withText(own: OwnAssertion, test: TestCase, reading: Losing): { readonly own: OwnAssertion; readonly reference: string }[] {
   const { fields, source } = own.assertion
   if (typeof fields.value !== 'string')
@@ -197,7 +194,7 @@ function withText(own: OwnAssertion, test: TestCase, reading: Losing): { readonl
   }
 }
 
-/** The contexts that a `contextTransform` leads to; one that leads nowhere leaves the row without any, and so unscored. */
+/** The contexts that a `contextTransform` finds. If it finds none, the row has no contexts, and is unscored. */
 async function contextsOfRow(
   { contextTransform, assertion }: OwnAssertion,
   test: TestCase,
@@ -218,7 +215,7 @@ function judgeOf({ assertion }: OwnAssertion, test: TestCase, reading: Reading):
   const named = given === undefined ? test.provider : { value: given, source: assertion.source }
   if (named === undefined) return undefined
   const { source } = named
-  // Trusted: what it says of servers and keys is only written down, and asked for again where it is used.
+  // Trusted, since servers and keys are only copied here. Trust is checked again when the result is run.
   return source.located(() =>
     modelConfigOf(textProvider(named.value), { ...reading, trustConfig: true }, (what) => reading.notes.add(what, source.place())),
   )

@@ -1,5 +1,5 @@
 export { importPromptfoo, type ImportedPromptfoo } from './import-promptfoo.ts'
 export { isPromptfooConfig, isPromptfooFile } from './is-promptfoo-config.ts'
-export type { Judge } from './models/graders.ts'
+export type { Judge } from '@assay/options'
 export type { ModelConfig } from './models/provider-config.ts'
 export { type PromptfooRun, readPromptfooConfig, type ReadPromptfooOptions } from './read-promptfoo-config.ts'

@@ -23,7 +23,7 @@ tests:
 `
 
 describe('a whole configuration runs as it is', () => {
-  it('each assertion is a gate of its row, and the target is not asked', async () => {
+  it('each assertion is a check of its row, and the target is not called', async () => {
     const { rows, results, notes, made } = await run(configFiles(WHOLE))
     expect(rows).toMatchObject([{ id: 'test-1', userInput: 'How long may my bicycle stand in the yard?', retrievedContexts: [RULES] }])
     expect(results[0]?.scores['context_recall']).toMatchObject({ status: 'scored', value: 2 / 3, passed: false })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Environment } from '@assay/config-kit'
-import { AssayError, type Sample, type SimilarityFn } from '@assay/core'
+import { type AssayError, type Sample, type SimilarityFn, configError } from '@assay/core'
+import type { Judge } from '@assay/options'
 import type { RowChecks } from '@assay/runner'
 import type { AnswerChoice } from './answers/answer.ts'
 import { type RecordedAnswers, recordedAnswers } from './answers/recorded-answers.ts'
@@ -8,7 +9,7 @@ import { readResults } from './answers/results-file.ts'
 import { createTargets } from './answers/targets.ts'
 import { type Interpreted, interpreted } from './assertions/interpret.ts'
 import { createRowBuilder, type MetricFrom, type PromptfooRow } from './checks/row-builder.ts'
-import { createGraders, type Judge } from './models/graders.ts'
+import { createGraders } from './models/graders.ts'
 import type { ModelConfig } from './models/provider-config.ts'
 import { createNotes } from './reading/notes.ts'
 import { readConfig } from './reading/read-config.ts'
@@ -17,59 +18,55 @@ import { readTests, testsOfRun } from './tests/read-tests.ts'
 import type { TestCase } from './tests/test-case.ts'
 
 export type ReadPromptfooOptions = {
-  /** Who judges, whatever the file says. */
+  /** The judge, instead of the graders of the file. */
   readonly judge?: Judge | undefined
-  /** Makes the models that the file names, as a catalog does. */
+  /** Makes the models that the file names, like a catalog. */
   readonly judgeFrom: (model: ModelConfig) => Promise<Judge>
-  /** Makes metrics by their types and options, as a catalog does: `faithfulness`, `context-relevance`, `answer-relevancy`, `factuality`, `llm-rubric`. */
+  /** Makes metrics by type and options, like a catalog: `faithfulness`, `context-relevance`, `answer-relevancy`, `factuality`, `llm-rubric`. */
   readonly metricFrom: MetricFrom
-  /** The types that `metricFrom` makes: an assertion that needs another one is skipped by name. Default: any. */
-  readonly metricTypes?: ReadonlySet<string> | undefined
-  /** Makes `embedding:<provider>:<model>`, as a catalog does. */
+  /** Makes `embedding:<provider>:<model>`, like a catalog. */
   readonly similarityFrom: (id: string) => Promise<SimilarityFn>
-  /** Ask the target for every row, although no assertion needs its answer. Default false. */
+  /** Call the target for every row, even if no assertion needs its answer. Default false. */
   readonly generate?: boolean | undefined
-  /** A finished run, as `promptfoo eval -o results.json` writes it: its outputs are judged, and no target is asked. */
+  /** A finished run, as `promptfoo eval -o results.json` writes it: its outputs are judged, and no target is called. */
   readonly outputs?: string | undefined
-  /** Files may stand outside the folder of the configuration, its servers get keys of the environment, and its code is run. Default false. */
+  /** Allows files outside the folder of the configuration, keys of the environment for its servers, and its code. Default false. */
   readonly trustConfig?: boolean | undefined
-  /** Nobody will be asked: targets that are code are not run, and their answers are made up. Default false. */
+  /** For a dry run: targets in code are not run, and their answers are placeholders. Default false. */
   readonly isRehearsal?: boolean | undefined
   readonly environment?: Environment | undefined
-  /** Environment variables whose values a provider sends by itself: they never go to a server that only the file names. */
+  /** Environment variables that a provider's SDK sends by itself: they never go to a server that only the file names. */
   readonly ambientVariables: (provider: string) => readonly string[]
 }
 
 export type PromptfooRun = {
-  /** One for each test case, or several where several providers answer it. Of some of them nothing may be checked. */
+  /** One row for each test case, or several if several providers answer it. Some may have no checks. */
   readonly rows: readonly (Sample & { readonly id: string })[]
   /** For `evaluate`: the assertions of each row as checks, with those that are skipped. */
   readonly metrics: (sample: { readonly id: string }) => RowChecks
-  /** Whether some row takes its contexts from a part of what a model answers: an answer that is made up has no such part. */
+  /** Whether some row takes its contexts from a part of an answer: the placeholder of a dry run has no such part. */
   readonly readsPartsOfAnswers: boolean
-  /** What was left out or decided, each once, with its line. */
+  /** Notes on what was left out or decided, each once, with its line. */
   readonly notes: readonly string[]
-  /** What was read: the configuration and the files that it names. */
+  /** The files that were read: the configuration and those that it names. */
   readonly files: readonly string[]
 }
 
 /**
- * Reads a promptfoo configuration: its assertions on contexts and on texts, as rows and checks for `evaluate`. What is not checked
- * stands in `skipped` of its row. Code in it runs only where it is trusted.
- * @throws AssayError `config` with file, line and path of what cannot be read.
+ * Reads a promptfoo configuration as rows and checks for `evaluate`. Assertions that cannot be checked are in `skipped` of their row. Code
+ * in it runs only if it is trusted.
+ * @throws AssayError `config` with file, line and path of the fault.
  */
 export async function readPromptfooConfig(path: string, options: ReadPromptfooOptions): Promise<PromptfooRun> {
   const { judge, judgeFrom, metricFrom, similarityFrom, generate = false, outputs, trustConfig = false, isRehearsal = false } = options
   const { file, folder } = placeOfConfig(resolve(path))
   const notes = createNotes()
   const { environment = process.env, ambientVariables } = options
-  const { metricTypes } = options
   const reading: Reading = {
     folder,
     trustConfig,
     environment,
     ambientVariables,
-    metricTypes,
     notes,
     files: new Set([resolve(path)]),
     unread: [],
@@ -99,9 +96,9 @@ export async function readPromptfooConfig(path: string, options: ReadPromptfooOp
       without += 1
       continue
     }
-    const isAsked = wantsAnswer(test, found, generate)
-    isOutputRead ||= isAsked
-    const choices: readonly (AnswerChoice | undefined)[] = isAsked ? await targets.of(test) : [undefined]
+    const needsAnswer = wantsAnswer(test, found, generate)
+    isOutputRead ||= needsAnswer
+    const choices: readonly (AnswerChoice | undefined)[] = needsAnswer ? await targets.of(test) : [undefined]
     readsPartsOfAnswers ||= choices.some((choice) => choice !== undefined && 'target' in choice) && readsParts(found)
     for (const choice of choices) {
       rows.push(await builder.build({ test, interpreted: found, choice, id: idOf(`test-${index + 1}${choice?.label ?? ''}`) }))
@@ -135,7 +132,7 @@ function createIds(): (wanted: string) => string {
   }
 }
 
-/** The outputs of a finished run; where tests of the configuration could not be read, those that the run has beside the others. */
+/** The outputs of a finished run. If tests of the configuration could not be read, further tests are taken from the run. */
 function recordedBy(
   path: string,
   tests: readonly TestCase[],
@@ -158,7 +155,7 @@ function recordedBy(
   return { answers, added: [] }
 }
 
-/** A test that brings its own output needs none. */
+/** Whether a target must be called. A test with its own output needs none. */
 function wantsAnswer({ providerOutput }: TestCase, { own }: Interpreted, generate: boolean): boolean {
   if (providerOutput !== undefined && providerOutput !== null) return false
   return own.length > 0 && (generate || own.some(({ needs }) => needs !== 'nothing'))
@@ -169,8 +166,5 @@ function readsParts({ own }: Interpreted): boolean {
 }
 
 function nothingToCheck(file: string, notes: readonly string[]): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message: [`${file} holds no test with an assertion: there is nothing to check.`, ...notes].join('\n'),
-  })
+  return configError([`${file} holds no test with an assertion: there is nothing to check.`, ...notes].join('\n'))
 }

@@ -1,16 +1,7 @@
+import { listOf } from '../src/figures/read-json.ts'
 import type { Span } from './marked-text.ts'
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
+export { isRecord, listOf, textOf } from '../src/figures/read-json.ts'
 
 export function spanOf(value: unknown): Span | undefined {
   const [start, end] = listOf(value)

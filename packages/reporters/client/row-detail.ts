@@ -8,13 +8,14 @@ import { scoreDetail } from './score-detail.ts'
 
 /** Everything the page knows of one row. */
 export function rowDetail(row: PageRow): HTMLElement {
-  const { question, reference, contexts, gate, skipped = [], scores } = row
+  const { question, reference, response, contexts, gate, skipped = [], scores } = row
   return element(
     'div',
     {},
     element('p', {}, element('a', { href: rowHash(row) }, 'Link to this row')),
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
+    response !== undefined && labelled('Response', response),
     gate !== undefined && element('p', { dir: 'auto', class: 'text' }, rowCheckText(gate, scores, skipped.length)),
     ...Object.entries(scores).map(([name, score]) => scoreDetail(name, score, row)),
     skipped.length > 0 &&

@@ -3,13 +3,14 @@ import { checkedValue, checkText } from '../src/figures/check-text.ts'
 import { shownNumber, shownSpan } from '../src/figures/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
+import { type VerdictGroup, verdictGroups } from '../src/figures/verdict-groups.ts'
 import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
 /** Explains one score of a row. */
 export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
   const { value, range, cause, reason, check, passed, undecidedAt, reply, repeats, detail } = score
   const isOpen = undecidedAt !== undefined
-  const claims = isRecord(detail) ? claimItems(detail, row) : []
+  const claims = verdictGroups(detail).flatMap((group) => groupItems(group, row))
   const references = isRecord(detail) ? referenceItems(detail, row) : []
   const missing = isRecord(detail) ? listOf(detail['missing']).map(textOf) : []
   return element(
@@ -49,11 +50,11 @@ export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLE
 export function spansIn(row: PageRow, context: number): Span[] {
   const spans: Span[] = []
   for (const { detail } of Object.values(row.scores)) {
-    for (const verdict of isRecord(detail) ? listOf(detail['verdicts']) : []) {
-      if (!isRecord(verdict) || verdict['outcome'] !== 'supported') continue
-      for (const evidence of listOf(verdict['evidence'])) {
-        if (!isRecord(evidence) || evidence['context'] !== context || evidence['verified'] !== true) continue
-        const span = spanOf(evidence['span'])
+    for (const { answer, evidence } of verdictGroups(detail).flatMap(({ items }) => items)) {
+      if (answer !== 'yes') continue
+      for (const piece of evidence) {
+        if (!isRecord(piece) || piece['context'] !== context || piece['verified'] !== true || piece['against'] !== undefined) continue
+        const span = spanOf(piece['span'])
         if (span !== undefined) spans.push(span)
       }
     }
@@ -61,50 +62,47 @@ export function spansIn(row: PageRow, context: number): Span[] {
   return spans
 }
 
-function claimItems(detail: Record<string, unknown>, row: PageRow): HTMLElement[] {
-  const texts = new Map(
-    listOf(detail['claims'])
-      .filter(isRecord)
-      .map(({ id, text }) => [id, text]),
-  )
-  return listOf(detail['verdicts'])
-    .filter(isRecord)
-    .map((verdict) => {
-      const outcome = textOf(verdict['outcome'])
-      const word = ['supported', 'unsupported', 'undecided'].includes(outcome) ? outcome : 'undecided'
-      const votes = listOf(verdict['votes']).filter(isRecord)
+const LOOKS = { yes: 'supported', no: 'unsupported', undecided: 'undecided' } as const
+
+function groupItems({ title, words: [yes, no], items }: VerdictGroup, row: PageRow): (HTMLElement | false)[] {
+  return [
+    title !== '' && items.length > 0 && element('p', { class: 'faint' }, title),
+    ...items.map(({ text, context, answer, reason, votes, evidence }) => {
+      const look = LOOKS[answer]
+      const word = { yes, no, undecided: 'undecided' }[answer]
+      const cast = votes.filter(isRecord)
       return element(
         'div',
-        { class: `claim ${word}` },
-        chip(word, word),
+        { class: `claim ${look}` },
+        chip(word, look),
         ' ',
-        isolated(textOf(texts.get(verdict['claim']) ?? verdict['claim'])),
-        element('p', { class: 'faint text', dir: 'auto' }, textOf(verdict['reason'])),
-        votes.length > 0 &&
+        context === undefined ? isolated(text ?? '') : element('span', {}, `context ${context + 1}`),
+        element('p', { class: 'faint text', dir: 'auto' }, reason),
+        cast.length > 0 &&
           element(
             'p',
             { class: 'faint' },
             'votes: ',
-            ...votes.flatMap((vote, at) => [at > 0 && ', ', isolated(`${textOf(vote['by'])} ${textOf(vote['outcome']) || 'failed'}`)]),
+            ...cast.flatMap((vote, at) => [at > 0 && ', ', isolated(`${textOf(vote['by'])} ${textOf(vote['outcome']) || 'failed'}`)]),
           ),
-        ...listOf(verdict['evidence'])
-          .filter(isRecord)
-          .map((evidence) => evidenceItem(evidence, row, outcome === 'supported')),
+        ...evidence.filter(isRecord).map((piece) => evidenceItem(piece, row, answer === 'yes')),
       )
-    })
+    }),
+  ]
 }
 
 /** The quote of an unsupported claim was found, but does not support it. */
 function evidenceItem(
-  { context, quote, verified, span }: Record<string, unknown>,
-  { contexts = [] }: PageRow,
+  { context, quote, verified, span, against }: Record<string, unknown>,
+  { contexts = [], reference, response }: PageRow,
   isSupported: boolean,
 ): HTMLElement {
   const number = typeof context === 'number' ? context : -1
-  const text = contexts[number]
+  const other = { reference, response }[textOf(against)]
+  const text = against === undefined ? contexts[number] : other
   const place = spanOf(span)
   const found = isSupported ? 'Found in' : 'Held against'
-  const where = number < 0 ? 'a context it was not shown' : `context ${number + 1}`
+  const where = against !== undefined ? `the ${textOf(against)}` : number < 0 ? 'a context it was not shown' : `context ${number + 1}`
   if (verified !== true)
     return element(
       'div',

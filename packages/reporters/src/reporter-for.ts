@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { AssayError, configError } from '@assay/core'
+import { configError } from '@assay/core'
 import type { CsvColumn } from './csv/csv-column.ts'
 import { createJsonReporter } from './json/json-reporter.ts'
 import { lazyReporter } from './lazy-reporter.ts'
@@ -59,15 +59,12 @@ export function reporterFor(path: string, options: ReportFileOptions = {}): Repo
   const ending = endingOf(path)
   const create = FORMATS.get(ending)
   if (options.append === true && ending !== '.jsonl') {
-    throw new AssayError({
-      kind: 'config',
-      message: `${path} cannot be added to: only a report that ends in .jsonl can. Leave out "append".`,
-    })
+    throw configError(`${path} cannot be added to: only a report that ends in .jsonl can. Leave out "append".`)
   }
   if (create !== undefined) return create(path, options)
   const known = Array.from(FORMATS.keys()).join(', ')
   const found = ending === '' ? 'has no ending' : `ends in ${ending}`
-  throw configError(`${path} ${found}, which names no report format. Endings there are: ${known}.`)
+  throw configError(`${path} ${found}, which names no report format. Use one of: ${known}.`)
 }
 
 function endingOf(path: string): string {

@@ -6,6 +6,7 @@ export type { SkippedCheck } from './checks/skipped-check.ts'
 export { evaluate, type Evaluation } from './evaluate.ts'
 export type { EvaluateOptions } from './evaluate-options.ts'
 export type { Stopped } from './ask/failure-watch.ts'
+export { systemCauses } from './ask/system-causes.ts'
 export { inputHash } from './rows/input-hash.ts'
 export { textAt } from './rows/text-at.ts'
 export type { MetricSummary } from './summary/metric-summary.ts'
@@ -29,6 +30,7 @@ export { createProgress, type Progress, type ProgressSnapshot } from './progress
 export { type ProgressStream, type RunningProgress, startProgress, type StartProgressOptions } from './progress/start-progress.ts'
 export {
   type AdapterStats,
+  type FoundReply,
   type KeptAdapter,
   type KeptReply,
   type KeptRun,
@@ -37,6 +39,7 @@ export {
   type OpenReplyStoreOptions,
   type Pruned,
   type PruneOptions,
+  type PutOptions,
   type ReplyStore,
   replyStoreFile,
   type RunJournal,

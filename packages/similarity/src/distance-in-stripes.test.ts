@@ -26,6 +26,22 @@ test('the distance where it is within the limit, and nothing where it is not: at
   )
 })
 
+test('on which side of a number the distance is, where nothing else is asked, within any limit', () => {
+  fc.assert(
+    fc.property(pair, fc.nat(300), ([a, b], narrow) => {
+      const distance = fastLevenshtein.get(a, b)
+      for (const enough of [distance, distance - 1, distance + 1, narrow]) {
+        const found = distanceInStripes(a, b, Math.max(a.length, b.length), enough)
+        expect([enough, found !== undefined && found <= enough]).toEqual([enough, distance <= enough])
+        const within = distanceInStripes(a, b, narrow, enough)
+        if (within !== undefined) expect([narrow, enough, within <= enough]).toEqual([narrow, enough, distance <= enough])
+        else expect(distance).toBeGreaterThan(narrow)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('a call does not see what the one before left', () => {
   const long = 'abcdefgh'.repeat(500)
   expect(distanceInStripes(long, long.toUpperCase(), 100)).toBeUndefined()

@@ -3,12 +3,12 @@ import { testSimilarityFn } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { embeddingSimilarity } from './embedding-similarity.ts'
 
-/** A model that knows the vectors of a few texts, and how often it was asked for what. */
+/** A model that knows the vectors of a few texts, and records the texts of each request. */
 function modelOf(
   vectors: Readonly<Record<string, readonly number[]>>,
   options: Partial<EmbeddingAdapter> = {},
-): EmbeddingAdapter & { asked: string[][] } {
-  const asked: string[][] = []
+): EmbeddingAdapter & { requested: string[][] } {
+  const requested: string[][] = []
   return {
     specificationVersion: 'v1',
     provider: 'test',
@@ -16,14 +16,14 @@ function modelOf(
     fingerprint: { adapter: 'test', model: 'letters:2' },
     maxBatch: 100,
     async doEmbed(texts) {
-      asked.push([...texts])
+      requested.push([...texts])
       return {
         vectors: texts.map((text) => (Object.hasOwn(vectors, text) ? vectors[text]! : [text.length, text.codePointAt(0) ?? 0])),
         usage: { ...noUsage, calls: 1 },
       }
     },
     ...options,
-    asked,
+    requested,
   }
 }
 
@@ -53,13 +53,13 @@ test("a row's different texts are embedded at once, empty ones not at all", asyn
   const model = modelOf({ a: [1, 0], b: [0, 1] })
   const compare = await embeddingSimilarity(model).prepare(['a', 'b', 'a', ''], createDirectRuntime())
   expect([compare('a', 'b'), compare('a', ''), compare('', '')]).toEqual([0, 0, 1])
-  expect(model.asked).toEqual([['a', 'b']])
+  expect(model.requested).toEqual([['a', 'b']])
 })
 
 test('equal texts need no model', async () => {
   const model = modelOf({})
   expect(await embeddingSimilarity(model)('é', 'e\u0301')).toBe(1)
-  expect(model.asked).toEqual([])
+  expect(model.requested).toEqual([])
 })
 
 test('the raw form sends texts as they are', async () => {
@@ -67,7 +67,7 @@ test('the raw form sends texts as they are', async () => {
   const { raw, prepare } = embeddingSimilarity(model)
   await raw.prepare?.(['e\u0301', 'a'], directRuntime())
   await prepare(['e\u0301', 'a'], directRuntime())
-  expect(model.asked).toEqual([
+  expect(model.requested).toEqual([
     ['e\u0301', 'a'],
     ['é', 'a'],
   ])

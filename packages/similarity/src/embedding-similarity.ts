@@ -41,18 +41,18 @@ type Vector = { readonly entries: readonly number[]; readonly length: number }
 
 async function embedRow(adapter: EmbeddingAdapter, texts: readonly string[], runtime: Parameters<Prepare>[1]): ReturnType<Prepare> {
   // Providers refuse an empty text, and a single text needs no vector.
-  const asked = [...new Set(texts)].filter((text) => text !== '')
+  const distinct = [...new Set(texts)].filter((text) => text !== '')
   const vectors = new Map<string, Vector>()
-  if (asked.length > 1) {
-    const embedded = await runtime.embed(adapter, asked)
-    for (const [at, text] of asked.entries()) vectors.set(text, vectorOf(adapter, embedded.vectors[at] ?? [], embedded.vectors[0] ?? []))
+  if (distinct.length > 1) {
+    const embedded = await runtime.embed(adapter, distinct)
+    for (const [at, text] of distinct.entries()) vectors.set(text, vectorOf(adapter, embedded.vectors[at] ?? [], embedded.vectors[0] ?? []))
   }
   return (a, b) => {
     if (a === b) return 1
     if (a === '' || b === '') return 0
     const [ofA, ofB] = [vectors.get(a), vectors.get(b)]
     if (ofA === undefined || ofB === undefined) {
-      throw configError('An embedding similarity was asked about a text that was not prepared.')
+      throw configError('An embedding similarity got a text that was not prepared.')
     }
     return cosine(ofA, ofB)
   }

@@ -32,7 +32,7 @@ function compare(a: string, b: string): number {
   const units = codePointUnits(a, b)
   if (units === undefined) return compareBeyondUnits(a, b)
   const max = longest(units.a, units.b)
-  return similarityOf(distanceOf(units.a, units.b, max), max)
+  return similarityOf(distanceOf(units.a, units.b), max)
 }
 
 /** Bounds on the distance that take one pass each, cheapest first; the distance itself only if they do not decide. */
@@ -47,12 +47,13 @@ function atLeast(a: string, b: string, threshold: number): boolean {
   if (!reaches(max - Math.min(units.a.length, units.b.length))) return false
   const { start, end } = equalEnds(units.a, units.b)
   if (reaches(max - start - end)) return true
-  if (!reaches(bagDistance(units.a, units.b))) return false
-  return reaches(distanceOf(units.a, units.b, mostEdits(max, threshold, reaches)))
+  const least = bagDistance(units.a, units.b)
+  if (!reaches(least)) return false
+  return reaches(distanceOf(units.a, units.b, { enough: mostEdits(max, threshold, reaches), least }))
 }
 
-/** The distance if it is at most `enough`; else any number above `enough`. */
-function distanceOf(a: string, b: string, enough: number): number {
+/** The distance, which is known to be at least `least`. With `enough`, another number on the same side of it may stand for it. */
+function distanceOf(a: string, b: string, { enough, least = 0 }: { enough?: number; least?: number } = {}): number {
   if (Math.min(a.length, b.length) <= ONE_STRIPE) return fastLevenshtein.get(a, b)
   const { start, end } = equalEnds(a, b)
   const [from, to] = start + end === 0 ? [a, b] : [a.slice(start, a.length - end), b.slice(start, b.length - end)]
@@ -60,16 +61,18 @@ function distanceOf(a: string, b: string, enough: number): number {
   if (pairs === 0) return Math.max(from.length, to.length)
   if (pairs >= MANY_PAIRS) {
     // A quarter of the steps that the table takes or less, and never more than some ten million.
-    const most = Math.min(enough, MOST_EDITS_LOOKED_FOR, Math.floor(Math.sqrt(pairs) / 16))
+    const most = Math.min(enough ?? Infinity, MOST_EDITS_LOOKED_FOR, Math.floor(Math.sqrt(pairs) / 16))
     const near = editDistanceWithin(from, to, most)
     if (near !== undefined) return near
     if (most === enough) return enough + 1
     refuseBeyondLimit(ID, from.length, to.length, 'characters')
   }
-  // For the value itself: similar texts need little of the table, and unrelated ones are soon found not to be similar.
+  // Similar texts need little of the table. Unrelated ones are soon found not to be similar, if their letters do not already show it.
   const max = Math.max(from.length, to.length)
-  const near = max <= enough ? distanceInStripes(from, to, max >> 2) : undefined
-  return near ?? distanceInStripes(from, to, enough) ?? enough + 1
+  const most = enough ?? max
+  const quarter = max >> 2
+  const near = quarter < most && 2 * least <= quarter ? distanceInStripes(from, to, quarter, enough) : undefined
+  return near ?? distanceInStripes(from, to, most, enough) ?? most + 1
 }
 
 /** The most edits with which the threshold is reached. 0 edits always reach it. */

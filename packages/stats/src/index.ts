@@ -33,6 +33,7 @@ export {
 } from './agreement/binary-agreement.ts'
 export { type AgreementCounter, createKrippendorffAlpha, type KrippendorffAlpha } from './agreement/krippendorff-alpha.ts'
 export { createFlipRate, type FlipCounter, type FlipRate } from './agreement/flip-rate.ts'
+export { fMeasure, mostBeta } from './agreement/f-measure.ts'
 export { rocAuc } from './agreement/roc-auc.ts'
 export { brierScore } from './agreement/brier-score.ts'
 export { type CalibrationError, expectedCalibrationError } from './agreement/calibration-error.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** Writes `count` rows as a retrieval log has them: a question, ten retrieved ids, two or three expected ones. The same rows every time. */
+/** Writes `count` rows of a retrieval log: a question, ten retrieved ids, two or three expected ones. The rows are the same every time. */
 export function writeIdRows(path: string, count: number): void {
   const file = openSync(path, 'w')
   let state = 20_261_127

@@ -1,5 +1,5 @@
-// A judge in a process of its own that says the same to everybody after the milliseconds it is told. Prints its URL and runs until it is
-// ended. It keeps nothing, unlike a fake server of a test: 100,000 requests must not slow it down.
+// A server of a judge in a process of its own. It gives the same reply to every request, after a latency. Prints its URL and runs until it is
+// ended. Unlike the fake servers of tests it records no requests: 100,000 of them must not slow it down.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -1,4 +1,4 @@
-// What a judged run costs on top of a bare fetch loop over the same rows: time, CPU, memory, and the same run again from the store.
+// A judged run compared with a bare fetch loop over the same rows: time, CPU, memory, and the same run again from the store.
 // node scripts/perf/judged-runs.ts [rows of the long run, as 100000]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { type Measured, measureNode } from './measured-process.ts'
 
 const assay = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url))
-const floorLoop = fileURLToPath(new URL('floor-fetch-loop.ts', import.meta.url))
+const baselineLoop = fileURLToPath(new URL('baseline-fetch-loop.ts', import.meta.url))
 const judgeServer = fileURLToPath(new URL('judge-server-process.ts', import.meta.url))
 const ROWS = 1000
 const LATENCY_MS = 50
 const PAIRS = 5
 
-/** Prints the rows. The long run takes minutes, and is made only where its number of rows is given. */
+/** Prints the figures. The long run takes minutes; it needs a number of rows. */
 export async function printJudgedRuns(longRows?: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-judged-'))
   try {
@@ -29,29 +29,29 @@ export async function printJudgedRuns(longRows?: number): Promise<void> {
 function printShortRuns(folder: string, url: string): void {
   const rows = writeRows(folder, 'rows.jsonl', ROWS)
   const one = writeRows(folder, 'one.jsonl', 1)
-  const floor = (file: string): Measured => measureNode([floorLoop, file, url, join(folder, 'floor.jsonl')])
-  floor(rows)
+  const baseline = (file: string): Measured => measureNode([baselineLoop, file, url, join(folder, 'baseline.jsonl')])
+  baseline(rows)
   run(folder, url, rows)
   const pairs = Array.from({ length: PAIRS }, () => ({
-    floor: floor(rows),
-    floorStart: floor(one),
+    baseline: baseline(rows),
+    baselineStart: baseline(one),
     start: run(folder, url, one),
     ours: run(folder, url, rows),
   }))
-  // What one row takes is start-up, its call being part of both sides.
-  const wall = median(pairs.map((pair) => (pair.ours.wallMs - pair.start.wallMs) / (pair.floor.wallMs - pair.floorStart.wallMs)))
-  const cpu = median(pairs.map((pair) => (pair.ours.cpuMs - pair.floor.cpuMs) / ROWS))
-  const start = median(pairs.map((pair) => pair.start.wallMs / pair.floorStart.wallMs))
+  // A run of one row is start-up alone: both sides make one call.
+  const wall = median(pairs.map((pair) => (pair.ours.wallMs - pair.start.wallMs) / (pair.baseline.wallMs - pair.baselineStart.wallMs)))
+  const cpu = median(pairs.map((pair) => (pair.ours.cpuMs - pair.baseline.cpuMs) / ROWS))
+  const start = median(pairs.map((pair) => pair.start.wallMs / pair.baselineStart.wallMs))
   const peak = Math.max(...pairs.map((pair) => pair.ours.peakMb))
   print(`${ROWS} rows at ${LATENCY_MS} ms, 32 at once: wall / fetch loop`, wall.toFixed(2), '≤ 1.10', wall <= 1.1)
   print('one row, all start-up: wall / fetch loop', start.toFixed(2), '≤ 2.00', start <= 2)
   print('CPU a call adds to the fetch loop, start-up included', `${cpu.toFixed(2)} ms`, '≤ 1.0 ms', cpu <= 1)
   print('peak memory', `${peak.toFixed(0)} MB`, '≤ 200 MB', peak <= 200)
-  const again = Array.from({ length: PAIRS }, () => run(folder, url, rows, { keep: true }))
+  const again = Array.from({ length: PAIRS }, () => run(folder, url, rows, { keepStore: true }))
   const calls = callsOf(join(folder, 'out.jsonl'))
   if (calls !== 0) throw new Error(`The stored run made ${calls} calls.`)
   const stored = median(again.map(({ wallMs }) => wallMs)) / 1000
-  print(`${ROWS} rows from the store, nobody asked`, `${stored.toFixed(2)} s`, '≤ 1.0 s', stored <= 1)
+  print(`${ROWS} rows from the store, no call`, `${stored.toFixed(2)} s`, '≤ 1.0 s', stored <= 1)
 }
 
 function printLongRun(folder: string, url: string, count: number): void {
@@ -59,15 +59,15 @@ function printLongRun(folder: string, url: string, count: number): void {
   print(`${count} rows, peak memory (${(wallMs / 1000).toFixed(0)} s)`, `${peakMb.toFixed(0)} MB`, '≤ 250 MB', peakMb <= 250)
 }
 
-/** The whole command with its store on; the store is fresh unless it is to be kept. */
-function run(folder: string, url: string, rows: string, { keep = false } = {}): Measured {
-  if (!keep) rmSync(join(folder, '.assay'), { recursive: true, force: true })
+/** Runs the whole command with its store, which is deleted before unless `keepStore` is set. */
+function run(folder: string, url: string, rows: string, { keepStore = false } = {}): Measured {
+  if (!keepStore) rmSync(join(folder, '.assay'), { recursive: true, force: true })
   const line = ['eval', rows, '-m', 'context-recall', '-j', 'openai:gpt-5-mini', '--strategy', 'single-pass', '--concurrency', '32']
   const env = { OPENAI_API_KEY: 'test', OPENAI_BASE_URL: url }
   return measureNode([assay, ...line, '--quiet', '-o', join(folder, 'out.jsonl')], { cwd: folder, env })
 }
 
-/** What the last line of a JSONL report says was asked. */
+/** The number of calls by the last line of a JSONL report. */
 function callsOf(report: string): number {
   const last = readFileSync(report, 'utf8').trimEnd().split('\n').at(-1) ?? ''
   return (JSON.parse(last) as { usage: { calls: number } }).usage.calls

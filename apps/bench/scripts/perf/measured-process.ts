@@ -14,9 +14,9 @@ const REPORT_AT_EXIT = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /**
- * Runs this Node with the given arguments to its end and says what it took. With `startUpOnly` nothing is loaded into the child to measure
- * it, so that start-up is not made slower by the measuring; CPU and memory are then 0.
- * @throws Error where the child fails.
+ * Runs this Node with the given arguments to its end and measures it. With `startUpOnly` the child loads nothing for the measurement, so that
+ * it does not slow down start-up; CPU and memory are then 0.
+ * @throws Error if the child fails.
  */
 export function measureNode(args: readonly string[], o: { cwd?: string; env?: NodeJS.ProcessEnv; startUpOnly?: boolean } = {}): Measured {
   const preload = o.startUpOnly === true ? [] : ['--import', REPORT_AT_EXIT]

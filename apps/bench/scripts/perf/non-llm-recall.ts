@@ -11,16 +11,16 @@ type Distance = (a: string, b: string) => number
 
 const THRESHOLD = 0.5
 const ROUNDS = 3
-/** The slower library gets every tenth row, or a round would take minutes. */
+/** The slower library gets every tenth row; otherwise a round would take minutes. */
 const EVERY = 10
 const LONG = 100_000
 
-/** Floor and ours in turn, after a warm-up of each on one row; every decision of ours must be the floor's. */
+/** Measures baseline and ours in turn, after a warm-up on one row. All decisions must be equal. */
 export async function printNonLlmRecall(): Promise<void> {
   const [found, unrelated] = [retrievalRows(), unrelatedRows()]
   const few = found.filter((_, at) => at % EVERY === 0)
   console.log(
-    'non_llm_context_recall, levenshtein at 0.5, 20 retrieved × 5 reference     ratio  (lowest–highest)   goal      ours       floor',
+    'non_llm_context_recall, levenshtein at 0.5, 20 retrieved × 5 reference     ratio  (lowest–highest)   goal      ours       baseline',
   )
   await print(`${found.length} questions, BM25 / plain loop, fastest-levenshtein`, 8, found, fastest)
   await print(`${few.length} questions, BM25 / plain loop, js-levenshtein`, 40, few, jsLevenshtein)
@@ -31,25 +31,27 @@ export async function printNonLlmRecall(): Promise<void> {
 async function print(what: string, goal: number, rows: readonly SimilarityRow[], distance: Distance): Promise<void> {
   plainDecisions(rows.slice(0, 1), distance)
   await ourDecisions(rows.slice(0, 1))
-  const runs: { readonly floor: number; readonly ours: number }[] = []
+  const runs: { readonly baseline: number; readonly ours: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [floorStart, plain] = [cpuMs(), plainDecisions(rows, distance)]
-    const floor = cpuMs() - floorStart
+    const [baselineStart, plain] = [cpuMs(), plainDecisions(rows, distance)]
+    const baseline = cpuMs() - baselineStart
     const [oursStart, ours] = [cpuMs(), await ourDecisions(rows)]
-    runs.push({ floor, ours: cpuMs() - oursStart })
+    runs.push({ baseline, ours: cpuMs() - oursStart })
     assert.deepEqual(ours, plain)
   }
-  const ratios = runs.map(({ floor, ours }) => floor / ours).toSorted((a, b) => a - b)
+  const ratios = runs.map(({ baseline, ours }) => baseline / ours).toSorted((a, b) => a - b)
   const [lowest = 0, ratio = 0, highest = 0] = [ratios[0], ratios[ratios.length >> 1], ratios.at(-1)]
   const perRow = (times: number[]) => `${(Math.min(...times) / rows.length).toFixed(2)} ms/row`
   const spread = `(${lowest.toFixed(1)}–${highest.toFixed(1)})`
-  const times = [perRow(runs.map(({ ours }) => ours)), perRow(runs.map(({ floor }) => floor))].map((time) => time.padStart(13)).join('')
+  const times = [perRow(runs.map(({ ours }) => ours)), perRow(runs.map(({ baseline }) => baseline))]
+    .map((time) => time.padStart(13))
+    .join('')
   console.log(
     `  ${what.padEnd(66)} ${ratio.toFixed(1).padStart(7)}× ${spread.padEnd(17)} ≥ ${goal}× ${times}  ${ratio >= goal ? 'ok' : 'MISSED'}`,
   )
 }
 
-/** As one writes it: every pair, its similarity, the best for each reference. */
+/** The plain loop: the similarity of every pair, the best for each reference. */
 function plainDecisions(rows: readonly SimilarityRow[], distance: Distance): boolean[][] {
   return rows.map(({ referenceContexts, retrievedContexts }) =>
     referenceContexts.map((reference) => {
@@ -63,7 +65,7 @@ function plainDecisions(rows: readonly SimilarityRow[], distance: Distance): boo
   )
 }
 
-/** By a metric of its own for each pass: what it remembers must come from the pass itself. */
+/** Each pass has a new metric, because a metric caches what it prepared. */
 async function ourDecisions(rows: readonly SimilarityRow[]): Promise<(boolean | null)[][]> {
   const metric = nonLlmContextRecall({ threshold: THRESHOLD })
   const decisions: (boolean | null)[][] = []
@@ -81,12 +83,12 @@ function printLongTexts(rows: readonly SimilarityRow[]): void {
   }
   const [a, b] = [text(0), text(1)]
   const edited = flat(`${a.slice(0, 20_000)}${a.slice(20_100, 70_000)} And more.${a.slice(70_000)}`)
-  console.log(`two texts of ${LONG.toLocaleString('en')} characters, levenshtein; beyond that product, where no bound decides, it refuses`)
-  const floor = timed(() => fastest(a, b))
+  console.log(`two texts of ${LONG.toLocaleString('en')} characters, levenshtein; for larger products, if no bound decides, it refuses`)
+  const baseline = timed(() => fastest(a, b))
   const row = (what: string, act: () => unknown): void => {
     const ms = timed(act)
     console.log(
-      `  ${what.padEnd(66)} ${ms.toFixed(1).padStart(8)} ms  ${(floor / ms).toFixed(1).padStart(8)}× faster than fastest-levenshtein`,
+      `  ${what.padEnd(66)} ${ms.toFixed(1).padStart(8)} ms  ${(baseline / ms).toFixed(1).padStart(8)}× faster than fastest-levenshtein`,
     )
   }
   row('100 characters out, a few in: at least 0.5', () => assert.equal(levenshtein.raw.atLeast(a, edited, THRESHOLD), true))
@@ -108,13 +110,13 @@ function timed(act: () => unknown): number {
   return cpuMs() - startedAt
 }
 
-/** CPU time of this process: what else runs on the machine is not in it. */
+/** CPU time of this process, which does not include other processes. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** One piece in memory, as a text read from a file is. */
+/** Makes a text contiguous in memory, like one read from a file. */
 function flat(text: string): string {
   return Buffer.from(text).toString()
 }

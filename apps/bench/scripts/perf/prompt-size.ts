@@ -1,4 +1,4 @@
-// What a judge is sent for one sample, by strategy, on the shipped data. Nothing is asked of a model: a scripted judge takes the real calls.
+// The size of the prompts for one sample, by strategy, on the shipped data. A scripted judge takes the real calls; no model is called.
 // node --conditions=@assay/source scripts/perf/prompt-size.ts
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { splitSentences } from '@assay/text'
 const PREFIX_GOAL = 2500
 const CACHED_READ = 0.1
 const CACHE_WRITE = 1.25
-/** Providers keep no prefix that is shorter than this many tokens. */
+/** Providers do not cache prefixes that are shorter than this many tokens. */
 const LEAST_CACHED = 1024
 const OTHER_PROMPTS = [5900, 4000]
 
@@ -20,7 +20,10 @@ type Row = { readonly reference: string; readonly userInput: string; readonly co
 export async function printPromptSizes(): Promise<void> {
   const rows = readRows(new URL('../../../../examples/clapnq-rag.jsonl', import.meta.url))
   const claims = rows.map(({ reference }) => splitSentences(reference).length)
-  const extraction = await callsOf(rows, async (judge, row, runtime) => void (await llmExtractor({ judge }).extract({ ...row, runtime })))
+  const extraction = await callsOf(
+    rows,
+    async (judge, row, runtime) => void (await llmExtractor({ judge }).extract({ ...row, text: row.reference, of: 'reference', runtime })),
+  )
   const batched = await callsOf(rows, verifying('batched'))
   const perClaim = await callsOf(rows, verifying('per-claim'))
   const singlePass = await callsOf(
@@ -37,13 +40,13 @@ export async function printPromptSizes(): Promise<void> {
 
   console.log(`\ninput tokens billed per sample, mean of ${rows.length} rows with ${mean(claims).toFixed(1)} claims (sentence units) each`)
   console.log('by the estimate of a token for 3 bytes, about 1.5 times what English has: read the ratios        calls   tokens   ratio')
-  const floor = mean(batched.map(plain))
+  const baseline = mean(batched.map(plain))
   const print = (what: string, calls: number, tokens: number): void =>
     console.log(
-      `${what.padEnd(96)} ${calls.toFixed(1).padStart(6)} ${tokens.toFixed(0).padStart(8)} ${(tokens / floor).toFixed(2).padStart(7)}`,
+      `${what.padEnd(96)} ${calls.toFixed(1).padStart(6)} ${tokens.toFixed(0).padStart(8)} ${(tokens / baseline).toFixed(2).padStart(7)}`,
     )
-  print('batched, claims known from another retriever on the same reference', 1, floor)
-  print('batched, with the call that splits the reference', 2, floor + mean(extraction.map(plain)))
+  print('batched, claims known from another retriever on the same reference', 1, baseline)
+  print('batched, with the call that splits the reference', 2, baseline + mean(extraction.map(plain)))
   print('per-claim, no cache at the provider', mean(perClaim.map(({ length }) => length)), mean(perClaim.map(plain)))
   print(
     `per-claim, cached (writes ${CACHE_WRITE}×, reads ${CACHED_READ}×, marked prefixes from ${LEAST_CACHED} tokens)`,
@@ -61,9 +64,9 @@ export async function printPromptSizes(): Promise<void> {
 }
 
 type Judge = ReturnType<typeof scriptedAdapter>
-type Ask = (judge: Judge, row: Row, runtime: ReturnType<typeof createDirectRuntime>) => Promise<void>
+type MakeCalls = (judge: Judge, row: Row, runtime: ReturnType<typeof createDirectRuntime>) => Promise<void>
 
-function verifying(strategy: 'batched' | 'per-claim'): Ask {
+function verifying(strategy: 'batched' | 'per-claim'): MakeCalls {
   return async (judge, { reference, contexts, userInput }, runtime) => {
     const claims = splitSentences(reference).map(({ text }, at) => ({ id: `c${at + 1}`, text }))
     await llmVerifier({ judge, strategy }).verify({ claims, contexts, userInput, runtime })
@@ -71,12 +74,12 @@ function verifying(strategy: 'batched' | 'per-claim'): Ask {
 }
 
 /** The calls that are made for each row. */
-async function callsOf(rows: readonly Row[], ask: Ask): Promise<(readonly LLMCall[])[]> {
+async function callsOf(rows: readonly Row[], makeCalls: MakeCalls): Promise<(readonly LLMCall[])[]> {
   const runtime = createDirectRuntime()
   const all: (readonly LLMCall[])[] = []
   for (const row of rows) {
     const judge = scriptedAdapter((call) => replyTo(call, row), { capabilities: { promptCache: true } })
-    await ask(judge, row, runtime)
+    await makeCalls(judge, row, runtime)
     all.push(judge.calls)
   }
   return all
@@ -101,7 +104,7 @@ function plain(calls: readonly LLMCall[]): number {
   return calls.reduce((sum, call) => sum + estimateCallTokens(call), 0)
 }
 
-/** The first call with a prefix writes it, the others read it; unmarked and short ones are billed as they are. */
+/** The first call with a prefix writes it to the cache, the others read it. Unmarked and short prefixes are billed in full. */
 function cached(calls: readonly LLMCall[]): number {
   const written = new Set<string>()
   return calls.reduce((sum, call) => {
@@ -115,7 +118,7 @@ function cached(calls: readonly LLMCall[]): number {
   }, 0)
 }
 
-/** Everything up to the last part that is marked; empty where none is. */
+/** Everything up to the last marked part; empty without one. */
 function markedPrefix({ messages }: LLMCall): string {
   const parts = messages.flatMap((message) => message.parts)
   const last = parts.findLastIndex(({ cache }) => cache === true)

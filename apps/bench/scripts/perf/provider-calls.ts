@@ -1,4 +1,4 @@
-// What a call costs on top of the OpenAI SDK alone: CPU of this process, the server being another one.
+// The CPU time that a call adds to the OpenAI SDK alone. The server is another process.
 // node --conditions=@assay/source scripts/perf/provider-calls.ts
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const call: LLMCall = {
   maxOutputTokens: 500,
 }
 
-/** Prints the CPU milliseconds a call adds, the median over rounds in which SDK and adapter take turns. */
+/** Prints the CPU milliseconds that a call adds: the median over rounds that alternate SDK and adapter. */
 export async function printProviderCalls(): Promise<void> {
   const child = spawn(process.execPath, ['--conditions=@assay/source', fileURLToPath(new URL('fake-openai-process.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -53,16 +53,16 @@ export async function printProviderCalls(): Promise<void> {
     await cpuMsPerCall(bare)
     await cpuMsPerCall(ours)
     const added: number[] = []
-    const floors: number[] = []
+    const baselines: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const floor = await cpuMsPerCall(bare)
-      floors.push(floor)
-      added.push((await cpuMsPerCall(ours)) - floor)
+      const baseline = await cpuMsPerCall(bare)
+      baselines.push(baseline)
+      added.push((await cpuMsPerCall(ours)) - baseline)
     }
-    const [median, floor] = [middle(added), middle(floors)]
+    const [median, baseline] = [middle(added), middle(baselines)]
     const spread = `${Math.min(...added).toFixed(3)}–${Math.max(...added).toFixed(3)}`
     console.log(
-      `CPU a call adds over the SDK alone: ${median.toFixed(3)} ms (${spread}; SDK alone ${floor.toFixed(3)} ms)  goal ≤ 0.25 ms  ${median <= 0.25 ? 'ok' : 'MISSED'}`,
+      `CPU a call adds over the SDK alone: ${median.toFixed(3)} ms (${spread}; SDK alone ${baseline.toFixed(3)} ms)  goal ≤ 0.25 ms  ${median <= 0.25 ? 'ok' : 'MISSED'}`,
     )
   } finally {
     child.kill()

@@ -1,27 +1,27 @@
-// How long 1 MB of a judge's text takes to read, as a ratio to JSON.parse of 1 MB of plain JSON in the same run.
+// The time to read 1 MB of a judge's reply, as a ratio to JSON.parse of 1 MB of plain JSON in the same run.
 // node --conditions=@assay/source scripts/perf/reply-reading.ts
 import { type LLMAdapter, type LLMReply, type Runtime, unknownUsage } from '@assay/core'
 import { llmExtractor, llmVerifier } from '@assay/judge'
 
 type ReplyReadingRow = {
   readonly what: string
-  /** Lowest over the rounds, milliseconds: what other processes take falls on the others. */
+  /** Lowest over the rounds, milliseconds: other processes disturb it least. */
   readonly ms: number
   readonly medianMs: number
   /** Lowest over the rounds / lowest time of JSON.parse of 1 MB of plain JSON, measured in turn with it. */
   readonly ratio: number
-  /** The same against JSON.parse of this very text, where it is JSON. */
+  /** The same relative to JSON.parse of this text, if it is JSON. */
   readonly ratioToItself: number | null
 }
 
 const MEGABYTE = 1 << 20
 const GOAL_MS = 50
-/** What a valid text may cost, as a ratio to JSON.parse of it. */
+/** The highest ratio of a valid text to JSON.parse of it. */
 const GOAL_RATIO = 4
 
 type Text = { readonly what: string; readonly reads: 'claims' | 'verdicts'; readonly text: string }
 
-/** Long enough that 1 MB holds fewer verdicts than one call asks for. */
+/** So long that 1 MB holds fewer verdicts than one call may have claims. */
 const REASON = 'It is stated, and nothing in the contexts contradicts it. '.repeat(500)
 const verdict = (index: number): string => `{"claim":"c${index}","reason":"${REASON}","evidence":[],"supported":true}`
 const verdictOf = (comma: string) => (index: number) =>
@@ -68,29 +68,29 @@ const TEXTS: readonly Text[] = [
   { what: 'prose without JSON', reads: 'claims', text: filled('All claims are supported. ') },
 ]
 
-/** Reads every text `rounds` times after one warm-up, with the floor measured beside each. */
+/** Reads every text `rounds` times after a warm-up, and measures the baseline in each round. */
 async function* measureReplyReading(rounds = 7): AsyncGenerator<ReplyReadingRow> {
   const plain = listed('[', verdict, ']')
   for (const { what, reads, text } of TEXTS) {
     const times: number[] = []
-    const floors: number[] = []
+    const baselines: number[] = []
     const owns: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
-      const floor = timed(() => void JSON.parse(plain))
+      const baseline = timed(() => void JSON.parse(plain))
       const own = parseTime(text)
       const ms = await readingTime(reads, text)
       if (round === 0) continue
       times.push(ms)
-      floors.push(floor)
+      baselines.push(baseline)
       if (own !== null) owns.push(own)
     }
     const ms = Math.min(...times)
     const ratioToItself = owns.length === 0 ? null : ms / Math.min(...owns)
-    yield { what, ms, medianMs: median(times), ratio: ms / Math.min(...floors), ratioToItself }
+    yield { what, ms, medianMs: median(times), ratio: ms / Math.min(...baselines), ratioToItself }
   }
 }
 
-/** The goal is for a quiet machine; the ratio says how far a busy one shifts both. */
+/** The goal in milliseconds is for a machine without other load; the ratio also holds on a busy one. */
 export async function printReplyReading(): Promise<void> {
   console.log(`reading 1 MB of a judge's reply                ms   (median)   goal   × JSON.parse of 1 MB / of itself`)
   for await (const { what, ms, medianMs, ratio, ratioToItself } of measureReplyReading()) {
@@ -99,7 +99,7 @@ export async function printReplyReading(): Promise<void> {
   }
 }
 
-/** The time inside `read`, which is what a runtime calls with the reply: nothing else of the call is in it. */
+/** The time inside `read`, which a runtime calls with the reply. Nothing else of the call is measured. */
 async function readingTime(reads: 'claims' | 'verdicts', text: string): Promise<number> {
   const reply: LLMReply = { text, finishReason: 'stop', usage: unknownUsage() }
   let ms = 0
@@ -110,18 +110,18 @@ async function readingTime(reads: 'claims' | 'verdicts', text: string): Promise<
         try {
           read(reply)
         } catch {
-          // Most of these texts are refused; that is what is measured.
+          // Most of these texts are refused, and how fast that is counts, too.
         }
       })
       return Promise.reject(enough)
     },
     embed: () => Promise.reject(enough),
   }
-  const asking =
+  const reading =
     reads === 'claims'
-      ? llmExtractor({ judge }).extract({ reference: 'A bridge was opened.', runtime })
-      : llmVerifier({ judge }).verify({ claims: askedIn(text), contexts: ['It was.'], runtime })
-  await asking.then(
+      ? llmExtractor({ judge }).extract({ text: 'A bridge was opened.', of: 'reference', runtime })
+      : llmVerifier({ judge }).verify({ claims: claimsIn(text), contexts: ['It was.'], runtime })
+  await reading.then(
     () => undefined,
     (error: unknown) => {
       if (error !== enough) throw error
@@ -131,7 +131,7 @@ async function readingTime(reads: 'claims' | 'verdicts', text: string): Promise<
 }
 
 /** The claims that a text gives verdicts for, so that it is accepted. */
-function askedIn(text: string): { id: string; text: string }[] {
+function claimsIn(text: string): { id: string; text: string }[] {
   return Array.from(text.matchAll(/"claim":"(c\d+)"/g), ([, id = '']) => ({ id, text: 'A bridge was opened.' }))
 }
 
@@ -141,7 +141,7 @@ const judge: LLMAdapter = {
   modelId: 'none',
   capabilities: { structuredOutput: 'prompt', temperature: false, seed: false },
   fingerprint: {},
-  doGenerate: () => Promise.reject(new Error('never asked')),
+  doGenerate: () => Promise.reject(new Error('never called')),
 }
 
 function timed(act: () => void): number {
@@ -177,7 +177,7 @@ function nested(open: string, inner: string, close: string): string {
   return flat(`${open.repeat(levels)}${inner}${close.repeat(levels)}`)
 }
 
-/** One piece in memory, as a reply from the network is. */
+/** Makes a text contiguous in memory, like a reply from the network. */
 function flat(text: string): string {
   return Buffer.from(text).toString()
 }

@@ -9,8 +9,8 @@ export type SimilarityRow = { readonly referenceContexts: readonly string[]; rea
 const RETRIEVED = 20
 
 /**
- * Rows as retrieval makes them: the 150 questions of CLAP NQ, the 20 passages that BM25 finds for each, and 5 reference passages:
- * the right one and two more of those found, word for word; one found that stands in the index with noise; one not found.
+ * Realistic rows: the 150 questions of CLAP NQ, the 20 passages that BM25 finds for each, and 5 reference passages: the right one, two
+ * more of those found, one of those found with noise added, and one that was not found.
  */
 export function retrievalRows(): SimilarityRow[] {
   const corpus = readCorpus()
@@ -27,7 +27,7 @@ export function retrievalRows(): SimilarityRow[] {
   })
 }
 
-/** Rows whose pairs are all unrelated and of one length: neither an equal text, nor a length, nor an order saves any work. */
+/** Rows of unrelated texts of one length, so that no shortcut by equality, length or order applies. */
 export function unrelatedRows(length = 800): SimilarityRow[] {
   const texts = readCorpus()
     .map(({ text }) => text)

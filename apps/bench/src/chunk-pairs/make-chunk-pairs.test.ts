@@ -27,7 +27,7 @@ describe('pairs made of CLAP NQ', () => {
     expect(made.flatMap(({ kind, retrieved }) => (kind === 'other' ? [retrieved] : []))).toEqual([other])
   })
 
-  test('a joined chunk holds the passage, half a chunk stands in it, and noise changes white space and case only', () => {
+  test('a joined chunk contains the passage, half a chunk is part of it, and noise changes white space and case only', () => {
     for (const { kind, reference, retrieved } of pairs) {
       if (kind === 'joined') expect(retrieved).toContain(reference.trim())
       if (kind === 'half') expect(reference).toContain(retrieved)

@@ -3,10 +3,10 @@ import { type Change, CHANGES, rechunk } from './rechunk.ts'
 
 export type Passage = { readonly id: string; readonly text: string }
 
-export type Question = {
+export type SearchedQuestion = {
   readonly id: string
   readonly reference: Passage
-  /** What a search found for it, the reference among them or not. */
+  /** What a search found for it, with or without the reference. */
   readonly hits: readonly Passage[]
 }
 
@@ -14,17 +14,17 @@ export type ChunkPair = {
   readonly question: string
   readonly reference: string
   readonly retrieved: string
-  /** How the retrieved text came from the reference; `other` for another passage that the search found for the question. */
+  /** How the retrieved text was made of the reference; `other` for another passage that the search found. */
   readonly kind: Change | 'other'
-  /** The texts of the row, for measures that look at all of them. */
+  /** The texts of the row, for similarities that prepare with all of them. */
   readonly row: readonly string[]
 }
 
 /**
- * Pairs whose labels follow from how they were made: every passage against four chunks made of it, and against the other passages
- * that a search found for the same question. Synthetic: nobody judged them, and none is a paraphrase.
+ * Pairs whose labels follow from how they are made: every reference passage with four chunks made of it, and with the other passages that
+ * a search found for the question. Synthetic: no person labelled them, and none is a paraphrase.
  */
-export function makeChunkPairs(questions: readonly Question[], corpus: readonly Passage[], seed = 1): ChunkPair[] {
+export function makeChunkPairs(questions: readonly SearchedQuestion[], corpus: readonly Passage[], seed = 1): ChunkPair[] {
   const random = seededRandom(seed)
   const places = new Map(corpus.map(({ id }, place) => [id, place]))
   return questions.flatMap(({ id, reference, hits }) => {
@@ -48,7 +48,7 @@ export function makeChunkPairs(questions: readonly Question[], corpus: readonly 
   })
 }
 
-/** Some passages stand in the corpus twice, or in two editions: those open alike, and are no other passages. */
+/** The corpus holds some passages twice, or in two editions. Those begin alike, and do not count as other passages. */
 function openingOf(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ').slice(0, OPENING_LENGTH)
 }

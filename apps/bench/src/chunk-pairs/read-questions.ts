@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Passage, Question } from './make-chunk-pairs.ts'
+import type { Passage, SearchedQuestion } from './make-chunk-pairs.ts'
 
 type Row = {
   readonly id: string
@@ -10,7 +10,7 @@ type Row = {
 }
 
 /** The 150 questions of CLAP NQ among the examples, with what BM25 found for each. */
-export function readQuestions(): Question[] {
+export function readQuestions(): SearchedQuestion[] {
   return linesOf<Row>(new URL('../../../../examples/clapnq-rag.jsonl', import.meta.url)).map((row) => {
     const [reference] = passages(row.reference_context_ids, row.reference_contexts)
     if (reference === undefined) throw new RangeError(`question ${row.id} has no reference context`)

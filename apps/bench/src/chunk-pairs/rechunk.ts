@@ -1,14 +1,14 @@
-/** How a chunk came from a passage. */
+/** How a chunk is made of a passage. */
 export type Change = 'shifted' | 'half' | 'joined' | 'noise'
 
 export const CHANGES: readonly Change[] = ['shifted', 'half', 'joined', 'noise']
 
-/** What another chunker, or a careless export, makes of a passage that stands before `neighbour`; `random` gives numbers in [0, 1). */
+/** Changes a passage as another chunker or a careless export would. `neighbour` is the next passage; `random` gives numbers in [0, 1). */
 export function rechunk(passage: string, neighbour: string, change: Change, random: () => number): string {
   return MAKERS[change](passage, neighbour, random).trim()
 }
 
-/** Of words set in capitals, and of spaces that became a line break with an indent. */
+/** The share of words in capitals, and of spaces replaced by a line break with an indent. */
 const SHARE_CHANGED = 0.1
 
 const MAKERS: Readonly<Record<Change, (passage: string, neighbour: string, random: () => number) => string>> = {
@@ -29,7 +29,7 @@ const MAKERS: Readonly<Record<Change, (passage: string, neighbour: string, rando
       .join(''),
 }
 
-/** Where the next word behind a place begins; the end of the text where there is none. */
+/** The start of the next word after `from`, or the end of the text. */
 function wordStart(text: string, from: number): number {
   const space = text.indexOf(' ', Math.floor(from))
   return space === -1 ? text.length : space + 1

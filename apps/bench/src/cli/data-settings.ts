@@ -2,13 +2,13 @@ import { columnsOf } from '@assay/command-kit'
 import { defineSettings } from '@assay/options'
 import * as z from 'zod'
 
-/** How a command reads its files of data. */
+/** How a command reads its data files. */
 export const dataSettings = defineSettings({
   columns: {
     group: 'Options',
     schema: z.record(z.string(), z.string()),
     value: '<field=column>',
-    help: 'where a field stands, as in assay eval; repeatable',
+    help: 'which column holds a field, as in assay eval; repeatable',
     formerNames: ['column'],
     isRepeatable: true,
     readTexts: columnsOf,
@@ -17,6 +17,6 @@ export const dataSettings = defineSettings({
     group: 'Options',
     schema: z.string().min(1),
     value: '<char>',
-    help: 'what separates the cells of CSV, where its first line does not show it',
+    help: 'the separator of CSV cells (default: from the first line)',
   },
 })

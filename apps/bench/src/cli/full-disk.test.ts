@@ -21,7 +21,7 @@ function runUntilFull(
 }
 
 describe.skipIf(process.platform === 'win32')('on a disk that gets full', () => {
-  test('a benchmark says which file is lost, leaves nothing of it, and writes the others', () => {
+  test('a benchmark names the file that failed, leaves nothing of it, and writes the others', () => {
     const cwd = temporaryFolder()
     const { code, err, out } = runUntilFull(cwd, '--fixtures', fixtureFile(items(4)), '-o', 'r.html', '-o', 'r.txt')
     expect([code, err]).toEqual([3, expect.stringContaining('Cannot write r.html')])

@@ -6,11 +6,11 @@ import { writeWhole } from './write-whole.ts'
 
 /** Where a command writes its figures as JSON, besides what it prints. */
 export type JsonOutput = {
-  /** @throws AssayError `config` where the file cannot be written: before anybody is asked. */
+  /** @throws AssayError `config` where the file cannot be written: before any call. */
   readonly check: () => Promise<void>
   /**
-   * Prints the text, or the JSON if that goes to the standard output; then writes the file. Figures that were paid for are seen whatever
-   * becomes of the file: `false` where it is lost, which is said.
+   * Prints the text, or the JSON if that goes to the standard output; then writes the file. The text comes first, so that figures that cost
+   * calls are shown even if the file cannot be written. `false` if it cannot, with a message.
    */
   readonly show: (figures: unknown, text: string) => Promise<boolean>
 }
@@ -43,7 +43,7 @@ async function isWritten(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** A pipe takes its opening for the beginning of a text, and its closing for the end: it is not tried beforehand. */
+/** A pipe is not tried beforehand: to open and close it would end what its reader gets. */
 async function isStream(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && !found.isFile() && !found.isDirectory()

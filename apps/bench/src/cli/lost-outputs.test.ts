@@ -5,7 +5,7 @@ import { fixtureFile, honest, items, startFakeJudge, temporaryFolder } from '../
 import { runBenchCommand } from './__fixtures__/run-bench-command.ts'
 import { jsonOutput } from './json-output.ts'
 
-/** A folder to run in, and a server that removes its folder `out` when it is asked. */
+/** A folder to run in, and a server that removes the folder `out` at the first request. */
 async function place() {
   const cwd = temporaryFolder()
   mkdirSync(join(cwd, 'out'))
@@ -24,7 +24,7 @@ async function place() {
 const PROVIDERS = ['providers', '--judge', 'openai:m', '--judge', 'lexical', '--data', 'rows.jsonl']
 
 describe('a file of figures', () => {
-  test('that cannot be written is refused before anybody is asked', async () => {
+  test('that cannot be written is refused before any call', async () => {
     const { server, run } = await place()
     const pairs = ['similarities', '--similarity', 'embedding:openai:e', '--pairs', 'pairs.jsonl']
     for (const args of [PROVIDERS, pairs]) {
@@ -34,7 +34,7 @@ describe('a file of figures', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('that is lost at the end costs nobody the comparison: it is printed, and can be written by resuming', async () => {
+  test('that fails at the end: the comparison is printed, and resuming writes the file', async () => {
     const { server, cwd, run } = await place()
     const { code, out, err } = await run(...PROVIDERS, '-o', 'out/x.json')
     expect([code, out]).toEqual([3, expect.stringContaining('Context recall of 1 rows by 2 judges')])
@@ -44,12 +44,12 @@ describe('a file of figures', () => {
     expect([existsSync(join(cwd, 'x.json')), server.requests]).toEqual([true, [expect.anything()]])
   })
 
-  test('that is lost at the end takes no other file of a benchmark with it', async () => {
+  test('that fails at the end does not affect the other files of a benchmark', async () => {
     const { cwd, run } = await place()
     const given = ['--judge', 'openai:m', '--fixtures', fixtureFile(items(2))]
     const { code, out, err } = await run(...given, '-o', 'out/x.json', '-o', 'x.md')
     expect([code, out]).toEqual([3, expect.stringMatching(/^a {2}openai:m/m)])
-    expect(err).toMatch(/Cannot write out\/x\.json[^]*to go on with it: assay-bench --resume=/)
+    expect(err).toMatch(/Cannot write out\/x\.json[^]*to resume it: assay-bench --resume=/)
     expect(existsSync(join(cwd, 'x.md'))).toBe(true)
   })
 

@@ -7,11 +7,11 @@ import { terminalReport } from '../report/terminal-report.ts'
 import { say } from './say.ts'
 
 export type Outputs = {
-  /** JSON goes to the standard output, and nothing else may. */
+  /** Whether JSON goes to the standard output; then nothing else may. */
   readonly hasStdout: boolean
-  /** @throws AssayError `config` where a file cannot be opened: before anybody is asked. */
+  /** @throws AssayError `config` where a file cannot be opened: before any call. */
   readonly begin: () => Promise<void>
-  /** Every file that can be written is; `false` where one is lost, which is said. */
+  /** Writes every file that can be written. `false` if one cannot, with a message. */
   readonly write: (result: BenchResult) => Promise<boolean>
   /** Leaves no file behind. */
   readonly discard: () => Promise<void>
@@ -26,7 +26,7 @@ const FORMATS = new Map<string, Render>([
   ['.html', async (result) => (await import('../page/bench-page.ts')).renderBenchPage(result)],
 ])
 
-/** Where a benchmark is written to. @throws AssayError `config` for an ending that names no format: before anybody is asked. */
+/** Where a benchmark is written to. @throws AssayError `config` for an extension without a format: before any call. */
 export function openOutputs(paths: readonly string[]): Outputs {
   const files = paths.filter((path) => path !== '-').map((path) => ({ render: formatOf(path), sink: fileSink(path) }))
   const hasStdout = paths.includes('-')
@@ -62,7 +62,7 @@ function formatOf(path: string): Render {
   const render = FORMATS.get(extname(path).toLowerCase())
   if (render !== undefined) return render
   const known = [...FORMATS.keys()].join(', ')
-  throw configError(`-o ${path} names no format of a report. Endings there are: ${known}.`)
+  throw configError(`-o ${path}: its extension names no report format. Use one of: ${known}.`)
 }
 
 function asJson(result: BenchResult): string {

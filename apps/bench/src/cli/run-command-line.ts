@@ -23,25 +23,25 @@ import {
 } from '@assay/runner'
 import type { BenchResult } from '../figures/bench-result.ts'
 import { shippedFixture } from '../fixtures/shipped-fixtures.ts'
-import { asking } from '../harness/ask-judges.ts'
+import { judgeChecks } from '../harness/run-judges.ts'
 import { type BenchOptions, type BenchPlan, planBench } from '../harness/bench-plan.ts'
 import { runBench } from '../harness/run-bench.ts'
-import { causesText } from '../report/causes-text.ts'
+import { causeCounts } from '../report/cause-counts.ts'
 import { terminalReport } from '../report/terminal-report.ts'
-import { resumedRun, resumeInfoOf } from './resumed-run.ts'
+import { benchRunToResume, resumeInfoOf } from './bench-run-to-resume.ts'
 import { openOutputs, type Outputs } from './outputs.ts'
 import type { RunOptions } from './run-options.ts'
 import { runSettingsIn } from './shared-settings.ts'
 import { QUESTIONS_LEFT_OUT, say } from './say.ts'
 
-/** `assay-bench run`, to its end. Gives the exit code. @throws AssayError where nothing could be measured. */
+/** Runs `assay-bench run` to its end and gives the exit code. @throws AssayError where nothing could be measured. */
 export async function runCommandLine(given: RunOptions): Promise<number> {
   const store = createRunStore((message) => say(`warning: ${message}`))
   try {
-    const resumed = await resumedRun('assay-bench run', given, store)
+    const resumed = await benchRunToResume('assay-bench run', given, store)
     const prepared = await preparedRun(resumed?.options ?? given)
     if (prepared.options.dryRun === true) return await showDryRun(prepared)
-    // Before there are results to lose, a signal just ends the process.
+    // Until here there is nothing to lose: a signal ends the process at once.
     return await untilInterrupted((interruption) => run(prepared, { store, resume: resumed?.id, interruption }), {
       say,
       leftOut: QUESTIONS_LEFT_OUT,
@@ -53,29 +53,29 @@ export async function runCommandLine(given: RunOptions): Promise<number> {
 
 type Running = { readonly store: RunStore; readonly resume: string | undefined; readonly interruption: Interruption }
 
-/** All that a benchmark needs, read before anything is opened or asked. */
+/** All that a benchmark needs, read before the first file is opened and the first call is made. */
 type Prepared = {
   readonly options: RunOptions
-  readonly asked: BenchOptions
+  readonly benchOptions: BenchOptions
   readonly outputs: Outputs
   readonly plan: BenchPlan
   readonly prices: PriceList
 }
 
 async function preparedRun(options: RunOptions): Promise<Prepared> {
-  const asked = benchOptions(options)
+  const benchOptions = benchOptionsFrom(options)
   refuseInputs(options.output ?? [], [
-    ...asked.fixtures,
-    ...asked.judges.flatMap(pathsInId),
+    ...benchOptions.fixtures,
+    ...benchOptions.judges.flatMap(pathsInId),
     ...(options.prices === undefined ? [] : [options.prices]),
   ])
   const outputs = openOutputs(options.output ?? [])
-  const plan = await planBench(asked)
+  const plan = await planBench(benchOptions)
   const prices = priceListOf(options.prices)
-  return { options, asked, outputs, plan, prices }
+  return { options, benchOptions, outputs, plan, prices }
 }
 
-async function run({ options, asked, outputs, plan, prices }: Prepared, { store, resume, interruption }: Running): Promise<number> {
+async function run({ options, benchOptions, outputs, plan, prices }: Prepared, { store, resume, interruption }: Running): Promise<number> {
   await unlessAborted(outputs.begin(), interruption.finish)
   const progress = createProgress({ clock: systemClock, total: plan.questions.length })
   const { stderr } = process
@@ -111,7 +111,7 @@ async function run({ options, asked, outputs, plan, prices }: Prepared, { store,
       rows.filter(({ result }) => Object.values(result.scores).some(({ status }) => status === 'unscored')).length,
     )
   }
-  const result = await runBench({ plan, options: asked, settings, onRows })
+  const result = await runBench({ plan, options: benchOptions, settings, onRows })
     .catch(async (error: unknown) => {
       await outputs.discard()
       throw error
@@ -120,15 +120,15 @@ async function run({ options, asked, outputs, plan, prices }: Prepared, { store,
   if (options.quiet !== true && !outputs.hasStdout) process.stdout.write(terminalReport(result))
   const isWritten = await outputs.write(result)
   store.settle(isWritten)
-  return codeOf(result, { isKept: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser(), isWritten })
+  return codeOf(result, { isStored: await store.holds(result.meta.run), wasInterrupted: interruption.isByUser(), isWritten })
 }
 
-/** The benchmark repeats questions by itself. */
+/** `runBench` takes the repeats from its own options. */
 function withoutRepeat({ repeat: _repeat, ...settings }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return settings
 }
 
-function benchOptions(options: RunOptions): BenchOptions {
+function benchOptionsFrom(options: RunOptions): BenchOptions {
   return {
     judges: options.judge ?? [],
     fixtures: options.fixtures ?? [shippedFixture('bench-mini.jsonl')],
@@ -141,24 +141,24 @@ function benchOptions(options: RunOptions): BenchOptions {
   }
 }
 
-type Ended = { readonly isKept: boolean; readonly wasInterrupted: boolean; readonly isWritten: boolean }
+type Ended = { readonly isStored: boolean; readonly wasInterrupted: boolean; readonly isWritten: boolean }
 
-function codeOf({ meta, judges }: BenchResult, { isKept, wasInterrupted, isWritten }: Ended): number {
+function codeOf({ meta, judges }: BenchResult, { isStored, wasInterrupted, isWritten }: Ended): number {
   const { stopped } = meta
   if (stopped !== undefined) say(`stopped early: ${stopped.reason}`)
-  if ((stopped !== undefined || !isWritten) && isKept) say(`to go on with it: assay-bench --resume=${meta.run}`)
+  if ((stopped !== undefined || !isWritten) && isStored) say(`to resume it: assay-bench --resume=${meta.run}`)
   if (stopped !== undefined && wasInterrupted) return exitCode.interrupted
   const models = judges.filter(({ kind }) => kind === 'model')
   const silent = models.filter(({ pooled }) => pooled.scored === 0)
-  if (stopped === undefined) for (const { key, pooled } of silent) say(`no verdict was given by ${key} (${causesText(pooled.causes)})`)
+  if (stopped === undefined) for (const { key, pooled } of silent) say(`${key} gave no verdict (${causeCounts(pooled.causes)})`)
   if (models.length > 0 && silent.length === models.length) return exitCode.unusable
   return stopped === undefined && silent.length === 0 && isWritten ? exitCode.ok : exitCode.incomplete
 }
 
-async function showDryRun({ plan: { asked, questions }, options, prices }: Prepared): Promise<number> {
-  const { dataOf, checksOf } = asking(asked, questions)
-  const isKept = options.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
-  const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
+async function showDryRun({ plan: { runnable, questions }, options, prices }: Prepared): Promise<number> {
+  const { dataOf, checksOf } = judgeChecks(runnable, questions)
+  const hasStore = options.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
+  const store = hasStore ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
   try {
     const report = await dryRun({
       data: dataOf(),

@@ -23,10 +23,10 @@ async function measured(run: (...args: string[]) => Promise<Ran>, ...args: strin
   return JSON.parse(out)
 }
 
-const asked = ({ requests }: FakeServer): number => requests.length
+const requestsOf = ({ requests }: FakeServer): number => requests.length
 
 describe('assay-bench', () => {
-  test('a model that nobody answers for ends its own run, and takes no verdict from the floors', async () => {
+  test('a model without a server ends its own run, not that of the baselines', async () => {
     const { run, server, file } = await place()
     await server.close()
     const given = ['--judge', 'openai:m', '--fixtures', file, '--injection', '--max-retries', '0']
@@ -43,7 +43,7 @@ describe('assay-bench', () => {
     expect((await run(...given)).out).toMatch(/^a {2}openai:m .* –$/m)
   })
 
-  test('a model that cannot be asked takes no verdict from another, and is asked when the run is resumed', async () => {
+  test('if a model cannot be called, the others go on, and it is called when the run is resumed', async () => {
     let isKnown = false
     const { run, server, file } = await place((claim) =>
       claim.model === 'gone' && !isKnown ? { status: 404, error: { message: 'No such model.', code: 'model_not_found' } } : honest(claim),
@@ -55,10 +55,10 @@ describe('assay-bench', () => {
     expect([code, scoredBy(result), result.meta.stopped?.cause]).toEqual([3, [0, 10], 'model_not_found'])
     expect(result.judges[0]?.pooled.causes).toEqual({ model_not_found: 10 })
     expect(err).toMatch(/stopped early: openai:gone failed the same way on 3 rows in a row, so it was asked no more/)
-    const before = asked(server)
+    const before = requestsOf(server)
     isKnown = true
     const resumed = await run(`--resume=${/--resume=(\S+)/.exec(err)?.[1] ?? ''}`, '-o', '-')
-    expect([resumed.code, scoredBy(JSON.parse(resumed.out)), asked(server) - before]).toEqual([0, [10, 10], 10])
+    expect([resumed.code, scoredBy(JSON.parse(resumed.out)), requestsOf(server) - before]).toEqual([0, [10, 10], 10])
   })
 
   test('prints the table, and writes what its files are named for', async () => {
@@ -88,45 +88,45 @@ describe('assay-bench', () => {
     expect(read('r.json')).not.toContain('sk-test-0123456789abcdef')
   })
 
-  test('keeps replies, so that the same again asks nobody, unless the cache is off', async () => {
+  test('caches replies, so that a second run makes no call, unless the cache is off', async () => {
     const { run, server, file } = await place()
     const given = ['--judge', 'openai:m', '--fixtures', file]
     const first = await measured(run, ...given)
     const again = await measured(run, 'run', ...given)
-    expect(asked(server)).toBe(10)
+    expect(requestsOf(server)).toBe(10)
     expect(again.judges[0]?.effort.inputTokensPerClaim).toBe(first.judges[0]?.effort.inputTokensPerClaim)
     await measured(run, ...given, '--no-cache')
-    expect(asked(server)).toBe(20)
+    expect(requestsOf(server)).toBe(20)
     await measured(run, ...given, '--no-cache', '--limit', '4', '--repeat', '2')
-    expect(asked(server)).toBe(28)
+    expect(requestsOf(server)).toBe(28)
   })
 
-  test('a dry run says calls and tokens, and asks nobody', async () => {
+  test('a dry run prints calls and tokens, and makes no call', async () => {
     const { run, server, file, cwd } = await place()
     const { code, out } = await run('--judge', 'openai:m', '--fixtures', file, '--repeat', '3', '--dry-run')
-    expect([code, asked(server), existsSync(join(cwd, '.assay'))]).toEqual([0, 0, false])
+    expect([code, requestsOf(server), existsSync(join(cwd, '.assay'))]).toEqual([0, 0, false])
     expect(out).toMatch(/openai:m +openai:m +10 +30 /)
   })
 
-  test('a budget ends it in good order, and the rest is done by resuming', async () => {
+  test('a spent budget ends the run, and resuming does the rest', async () => {
     const { run, server, file } = await place()
     const given = ['--judge', 'openai:gpt-5-mini', '--fixtures', file, '--concurrency', '1']
     const { code, out, err } = await run(...given, '--budget-usd', '0.003')
     expect(code).toBe(3)
-    expect(err).toMatch(/to go on with it: assay-bench --resume=\d{8}T\d{6}Z-[0-9a-f]{6}/)
+    expect(err).toMatch(/to resume it: assay-bench --resume=\d{8}T\d{6}Z-[0-9a-f]{6}/)
     expect(out).toMatch(/unscored \(budget \d+\)/)
-    const before = asked(server)
+    const before = requestsOf(server)
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThan(10)
     const id = /--resume=(\S+)/.exec(err)?.[1] ?? ''
     const resumed = await measured(run, `--resume=${id}`, '--budget-usd', '1')
     expect(resumed.judges[0]).toMatchObject({ key: 'openai:gpt-5-mini', headline: { value: 1 }, pooled: { scored: 10 } })
-    expect(asked(server)).toBe(10)
+    expect(requestsOf(server)).toBe(10)
     const { code: nothing, err: why } = await run('--resume')
     expect([nothing, why]).toEqual([2, expect.stringContaining('There is no unfinished run')])
   })
 
-  test('a refused key is told once, and nothing was measured', async () => {
+  test('a refused key is reported once, and the exit code is 2', async () => {
     const { run, file } = await place(() => ({ status: 401, error: { message: 'bad key' } }))
     const { code, err } = await run('--judge', 'openai:m', '--fixtures', file, '--quiet')
     expect(code).toBe(2)
@@ -139,10 +139,10 @@ describe('assay-bench', () => {
     [['--repeat', '0'], 'from 1 to 1000'],
     [['--limit', 'x'], 'whole number'],
     [['--fixtures', 'none.jsonl'], 'could not be read'],
-    [['-o', 'r.pdf'], 'Endings there are: .json, .md, .txt, .html'],
+    [['-o', 'r.pdf'], 'Use one of: .json, .md, .txt, .html'],
     [['--prices', 'none.json'], 'none.json could not be read as a list of prices in JSON'],
     [['-o', 'no/folder/r.json'], 'no/folder/r.json'],
-  ])('%j is refused before anybody is asked', async (args, message) => {
+  ])('%j is refused before any call', async (args, message) => {
     const said: string[] = []
     const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
     const server = await startFakeJudge(honest)
@@ -152,33 +152,33 @@ describe('assay-bench', () => {
       stderr.mockRestore()
       vi.unstubAllEnvs()
     })
-    expect([code, asked(server)]).toEqual([2, 0])
+    expect([code, requestsOf(server)]).toEqual([2, 0])
     expect(said.join('')).toContain(message)
   })
 
-  test('a model without a verdict beside one that has some is told, and is no success', async () => {
+  test('if one of two models gives no verdict, it is named, and the exit code is 3', async () => {
     const { run, file } = await place(
       (claim) => (claim.model === 'two' ? { status: 400, error: { message: 'No.', code: 'content_filter' } } : honest(claim)),
       2,
     )
     const { code, out, err } = await run('--judge', 'openai:one', '--judge', 'openai:two', '--fixtures', file)
-    expect([code, err]).toEqual([3, 'assay-bench: no verdict was given by openai:two (content_filter 2)\n'])
+    expect([code, err]).toEqual([3, 'assay-bench: openai:two gave no verdict (content_filter 2)\n'])
     expect(out).toContain('2 of 2 unscored (content_filter 2)')
   })
 
-  test('a server that never answers is waited for as long as told, and as often', async () => {
+  test('a server that never replies is tried with the given timeout and retries', async () => {
     const { run, server, file } = await place(() => ({ fault: 'hang' }), 1)
     const { code, out } = await run('--judge', 'openai:m', '--fixtures', file, '--timeout', '0.05', '--max-retries', '1')
     expect([code, out]).toEqual([2, expect.stringContaining('1 of 1 unscored (timeout 1)')])
     // The first attempt may be over before the SDK is loaded.
-    expect(asked(server)).toBeLessThan(3)
+    expect(requestsOf(server)).toBeLessThan(3)
   })
 
-  test('a limit that no request keeps to leaves everything unscored, and that is no success', async () => {
+  test('a limit below every request leaves everything unscored, and the exit code is 2', async () => {
     const { run, server, file } = await place(honest, 2)
     const { code, out, err } = await run('--judge', 'openai:m', '--fixtures', file, '--tpm', '10')
-    expect([code, asked(server)]).toEqual([2, 0])
+    expect([code, requestsOf(server)]).toEqual([2, 0])
     expect(out).toContain('2 of 2 unscored (request_too_large 2)')
-    expect(err).toBe('assay-bench: no verdict was given by openai:m (request_too_large 2)\n')
+    expect(err).toBe('assay-bench: openai:m gave no verdict (request_too_large 2)\n')
   })
 })

@@ -11,8 +11,8 @@ ${settingsHelp(benchSettings, 'all')}
 
 Judges    openai:<model>, anthropic:<model>, ollama:<model>, recorded:<file>,
           ./judge.ts#name, verdicts:<file>#<judge> (verdicts joined by item);
-          the floors lexical and always-yes stand beside them in every table
-Fixtures  one JSON object a line: { id, statement, contexts, label }, or
+          every table also shows the baselines lexical and always-yes
+Fixtures  one JSON object per line: { id, statement, contexts, label }, or
           { id, contexts, claims: [{ text, label }] }; label 1 = supported
 
 Examples

@@ -31,5 +31,5 @@ export const benchSettings = defineSettings({
   ...sharedSettings,
 })
 
-/** As the store keeps them, too, for whoever resumes. */
+/** The store holds them, too, so that a run can be resumed. */
 export type RunOptions = SettingValues<typeof benchSettings>

@@ -1,9 +1,9 @@
 import { sayAs } from '@assay/command-kit'
 
-/** A sentence for the user, beside what is written. */
+/** Prints a message for the user on the standard error. */
 export function say(message: string): void {
   sayAs('assay-bench', message)
 }
 
-/** Of an interrupted benchmark. */
+/** What an interrupted benchmark says. */
 export const QUESTIONS_LEFT_OUT = 'Questions not begun were left out.'

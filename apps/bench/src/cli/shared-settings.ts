@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const { concurrency, rpm, tpm, timeout, maxRetries, budgetUsd, budgetTokens, prices, cache } = runSettings
 
-/** Of `assay eval` what every command here takes that asks models, and what goes on with their runs. */
+/** The settings of every command that calls models: those of `assay eval` about calls and cost, and those that resume a run. */
 export const sharedSettings = defineSettings({
   concurrency,
   rpm,
@@ -15,9 +15,9 @@ export const sharedSettings = defineSettings({
   budgetUsd,
   budgetTokens,
   prices: { ...prices, schema: z.string().min(1) },
-  dryRun: { group: 'Cost', schema: z.boolean(), help: 'say calls, tokens and cost, and ask nobody' },
-  resume: { group: 'Calls', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID' },
-  resumeRun: { group: 'Calls', schema: z.string().min(1), help: 'the run to go on with', isHidden: true },
+  dryRun: { group: 'Cost', schema: z.boolean(), help: 'print calls, tokens and cost, and make no call' },
+  resume: { group: 'Calls', schema: z.boolean(), help: 'resume the last unfinished run; --resume=ID' },
+  resumeRun: { group: 'Calls', schema: z.string().min(1), help: 'the run to resume', isHidden: true },
 })
 
 /** The settings of a run among those of a command, by the same names. */

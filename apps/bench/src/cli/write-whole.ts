@@ -1,6 +1,6 @@
 import { fileSink } from '@assay/reporters'
 
-/** Writes a file that is there as a whole or not at all: one that stood there before stays. @throws AssayError `config` where it cannot be written. */
+/** Writes a file as a whole or not at all; if it fails, an older file stays as it was. @throws AssayError `config` where it cannot be written. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const sink = fileSink(path)
   try {

@@ -71,7 +71,7 @@ describe('assay-bench label', () => {
     expect(printed).toContain(`${lines.length} claims of 40 rows, drawn from 120 scored rows`)
   })
 
-  it('draws the same rows for the same seed, others for another, and hides the verdicts unless asked', async () => {
+  it('draws the same rows for the same seed, others for another, and hides the verdicts without --show-verdicts', async () => {
     written()
     await label('--rows', '40')
     const first = sheet()
@@ -111,14 +111,14 @@ describe('assay-bench label', () => {
     await label('--rows', '40')
     expect(recordsOf(sheet()).some((cells) => cells[4]?.startsWith("'=HYPERLINK(0)"))).toBe(true)
     writeFileSync(inFolder('rows.jsonl'), samples.map((sample) => JSON.stringify({ ...sample, reference: 'Other.' })).join('\n'))
-    await expect(label('--rows', '40', '--force')).rejects.toThrow('asks something else in the data')
+    await expect(label('--rows', '40', '--force')).rejects.toThrow('differs from what it was in the run')
     writeFileSync(inFolder('rows.jsonl'), JSON.stringify(samples[0]))
     await expect(label('--rows', '40', '--force')).rejects.toThrow('The data holds no row')
   })
 })
 
 describe('the contexts in a sheet', () => {
-  it('come from the columns named, and are shortened beyond the length asked for', async () => {
+  it('come from the named columns, and are shortened to --context-chars', async () => {
     const { samples } = written({ rows: 40 })
     const long = `${'The weather was mild that year, and many went out. '.repeat(30)}Claim 1 is here. ${'Snow fell in May. '.repeat(30)}`
     const moved = samples.map(({ retrievedContexts: _moved, ...sample }) => JSON.stringify({ ...sample, found: { texts: [long] } }))
@@ -133,7 +133,7 @@ describe('the contexts in a sheet', () => {
 })
 
 describe('assay-bench correct', () => {
-  it('shows the true mean recall beside the judge’s own, and the labels that would halve the interval', async () => {
+  it('shows the corrected mean beside the judge’s own, and how many labels would halve the interval', async () => {
     const { truth } = written()
     await label('--rows', '60')
     fill(truth)
@@ -142,7 +142,7 @@ describe('assay-bench correct', () => {
     expect(printed).toMatch(/corrected {7}0\.\d{3} {2}\[0\.\d{3}, 0\.\d{3}\]/)
     expect(printed).toMatch(/To halve the corrected interval: about \d+ labelled rows, \d+ more\./)
     expect(printed).toContain('True recall over the claims as extracted; extraction errors are not corrected.')
-    expect(printed).toMatch(/Rogan–Gladen\) that would be 0\.\d{3}\. No interval/)
+    expect(printed).toMatch(/Rogan–Gladen\): 0\.\d{3}\. This estimate has no interval/)
     const json = JSON.parse(await correct('-o', '-'))
     expect(json).toMatchObject({ unit: 'row', units: 120, corrected: { labelled: 60, unlabelled: 60 }, frame: { seed: 1, drawn: 60 } })
     expect(Math.abs(json.corrected.estimate - 0.7)).toBeLessThan(Math.abs(json.judge.mean - 0.7))
@@ -177,7 +177,7 @@ describe('assay-bench correct', () => {
     expect(await correct()).toContain('no interval (29 labelled rows: an interval needs at least 30)')
   })
 
-  it('takes the first rows of the sheet, and neither a row labelled in part nor rows that were passed over', async () => {
+  it('takes the first rows of the sheet, and refuses rows labelled in part and gaps', async () => {
     const { truth } = written()
     await label('--rows', '60')
     const blank = sheet()
@@ -191,17 +191,17 @@ describe('assay-bench correct', () => {
     fillRows((row) => row <= 40)
     expect(JSON.parse(await correct('-o', '-')).corrected).toMatchObject({ labelled: 40, unlabelled: 80 })
     fillRows((row) => row !== 3)
-    await expect(correct()).rejects.toThrow(/passed over/)
+    await expect(correct()).rejects.toThrow(/not labelled, but later rows are/)
     expect(JSON.parse(await correct('--assume-random', '-o', '-')).corrected.labelled).toBe(59)
     const many = recordsOf(blank).findIndex((_, line) => rowAt(line) === rowAt(line + 1))
     fillRows((_row, line) => line !== many)
     await expect(correct()).rejects.toThrow(/labelled in part/)
     const assumed = JSON.parse(await correct('--assume-random', '-o', '-'))
     expect(assumed).toMatchObject({ partly: 1, frame: null, corrected: { labelled: 59, unlabelled: 61 } })
-    expect(assumed.notes).toContainEqual(expect.stringContaining('that is assumed'))
+    expect(assumed.notes).toContainEqual(expect.stringContaining('assumed to be a random sample'))
   })
 
-  it('refuses labels that were drawn from other rows, unless told that they are random', async () => {
+  it('refuses labels that were drawn from other rows, except with --assume-random', async () => {
     const { truth } = written()
     await label('--rows', '40')
     fill(truth)
@@ -217,7 +217,7 @@ describe('assay-bench correct', () => {
     await expect(correct('--assume-random')).rejects.toThrow('no scored row "row-999"')
   })
 
-  it('names the line of a label that is none, of a claim labelled twice, and what columns are missing', async () => {
+  it('names the line of an invalid label and of a claim labelled twice, and missing columns', async () => {
     const { truth } = written()
     await label('--rows', '40')
     const blank = sheet()
@@ -225,12 +225,12 @@ describe('assay-bench correct', () => {
     await expect(correct()).rejects.toThrow(/labels\.csv:6: the label is "perhaps"/)
     const [header = '', first = ''] = blank.split('\r\n')
     writeFileSync(inFolder('labels.csv'), [header, first, first].join('\n'))
-    await expect(correct()).rejects.toThrow(/labels\.csv:3: this claim stands in the file twice/)
+    await expect(correct()).rejects.toThrow(/labels\.csv:3: this claim is in the file twice/)
     writeFileSync(inFolder('labels.csv'), 'item;labl\nr1-c1;1\n')
     await expect(correct()).rejects.toThrow('it needs the columns label and item (or label, row and claim_id), and has: item, labl.')
   })
 
-  it('counts a row where nothing was retrieved as 0, and asks nobody', async () => {
+  it('counts a row where nothing was retrieved as 0, without a label', async () => {
     const { report, truth } = written()
     const empty = { status: 'scored', value: 0, detail: { claims: [], verdicts: [] } }
     const rows = report.rows.map((row, at) => (at % 4 === 0 ? Object.assign({}, row, { scores: { context_recall: empty } }) : row))
@@ -246,14 +246,14 @@ describe('assay-bench correct', () => {
     expect(Math.abs(human.mean - 0.7 * (1 - count / 60))).toBeLessThan(0.15)
   })
 
-  it('says how many rows are unscored, of which it can say nothing', async () => {
+  it('notes how many rows are unscored', async () => {
     const { report, truth } = written()
     const failed = { status: 'unscored', value: null, cause: 'refused' }
     const rows = report.rows.map((row, at) => (at < 7 ? Object.assign({}, row, { scores: { context_recall: failed } }) : row))
     writeFileSync(inFolder('report.json'), JSON.stringify({ ...report, rows }))
     await label()
     fill(truth)
-    expect(await correct()).toContain('7 of 120 rows are unscored, and nothing here is said of them.')
+    expect(await correct()).toContain('7 of 120 rows are unscored; these figures do not cover them.')
   })
 
   it('counts clusters once, where rows share them', async () => {
@@ -265,7 +265,7 @@ describe('assay-bench correct', () => {
     expect(await correct()).toContain('each cluster counts once')
   })
 
-  it('asks which metric where a judge scored several, and says so where none did', async () => {
+  it('needs --metric if a judge scored several metrics, and reports if none did', async () => {
     const { report } = written()
     const metrics = [
       { name: 'context_recall', evidence: 'judge', signature: 's' },

@@ -7,7 +7,7 @@ import { correctMean } from './correct-mean.ts'
 import { judgedRows } from './judged-rows.ts'
 import { matchLabels } from './match-labels.ts'
 import { readLabels } from './read-labels.ts'
-import { readReport } from './read-report.ts'
+import { readJudgedReport } from './read-judged-report.ts'
 
 type Options = { readonly labels: string; readonly metric?: string; readonly assumeRandom?: boolean; readonly output?: string }
 
@@ -24,7 +24,7 @@ export function correctCommand(ended: (code: number) => void): Command {
       if (output !== undefined) refuseInputs([output], [report, labels])
       const written = jsonOutput(output)
       await written.check()
-      const run = judgedRows(readReport(report), metric)
+      const run = judgedRows(readJudgedReport(report), metric)
       const correction = correctMean(run, matchLabels(run, readLabels(labels), { assumeRandom }))
       ended((await written.show(correction, correctionText(correction))) ? exitCode.ok : exitCode.incomplete)
     })

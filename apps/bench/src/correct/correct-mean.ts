@@ -24,7 +24,7 @@ export type Correction = {
   readonly metric: string
   readonly signature: string
   readonly unit: 'row' | 'cluster'
-  /** Units that were scored: each counts once. */
+  /** Scored units; each counts once. */
   readonly units: number
   readonly scoredRows: number
   readonly totalRows: number
@@ -37,21 +37,21 @@ export type Correction = {
   readonly labelsToHalve: LabelsNeeded | null
   readonly claims: {
     readonly labelled: number
-    /** Of the labelled claims that the judge decided. */
+    /** Over the labelled claims that the judge decided. */
     readonly agreement: BinaryAgreement
     /** The share of all claims that is supported, from the judge's share and its errors on the labelled ones: a diagnostic. */
     readonly roganGladen: (RoganGladen & { readonly observedRate: number }) | null
   }
-  /** Rows labelled in part, left out. */
+  /** Rows with labels for only some of their claims; they are left out. */
   readonly partly: number
-  /** The draw that the labels come from; `null` where randomness is only assumed. */
+  /** The draw that the labels come from; `null` with `--assume-random`. */
   readonly frame: LabelFrame | null
   readonly notes: readonly string[]
 }
 
 const EXTRACTION_NOTE = 'True recall over the claims as extracted; extraction errors are not corrected.'
 
-/** The true mean recall from the labels of some units and the judge's scores of all: y = people's recall of a unit, f and u the judge's. */
+/** Estimates the true mean recall from people's labels of some units and the judge's scores of all units. */
 export function correctMean(run: JudgedRun, labels: MatchedLabels): Correction {
   const { labelled, others, labelOf, partly, frame } = labels
   const units = unitsOf(run.rows)
@@ -84,8 +84,8 @@ function notesOf(run: JudgedRun, { frame }: MatchedLabels, unit: 'row' | 'cluste
   const unscored = run.total - run.rows.length
   return [
     EXTRACTION_NOTE,
-    ...(frame === undefined ? ['Nothing shows that the labelled rows were chosen by chance: that is assumed (--assume-random).'] : []),
-    ...(unscored > 0 ? [`${unscored} of ${run.total} rows are unscored, and nothing here is said of them.`] : []),
+    ...(frame === undefined ? ['The labelled rows are assumed to be a random sample (--assume-random).'] : []),
+    ...(unscored > 0 ? [`${unscored} of ${run.total} rows are unscored; these figures do not cover them.`] : []),
     ...(unit === 'cluster' ? ['Rows share clusters: each cluster counts once, by the mean of its rows.'] : []),
   ]
 }
@@ -109,7 +109,7 @@ function claimFigures(run: JudgedRun, { labelled, labelOf }: MatchedLabels): Cor
   return { labelled: labels, agreement, roganGladen: { observedRate, ...roganGladen({ observedRate, tpr, tnr }) } }
 }
 
-/** Nothing retrieved supports nothing. */
+/** A row without claims is one where nothing was retrieved: its recall is 0. */
 function humanRecall(labels: readonly Label[]): number {
   return labels.length === 0 ? 0 : labels.reduce<number>((sum, label) => sum + label, 0) / labels.length
 }

@@ -59,7 +59,7 @@ function agreementLines({ claims }: Correction): string[] {
   const rest = roganGladen.estimate === null ? roganGladen.reason : roganGladen.estimate.toFixed(3)
   return [
     judged,
-    `Diagnostic: it supports ${roganGladen.observedRate.toFixed(3)} of all claims; by those rates (Rogan–Gladen) that would be ${rest}. No interval stands for this.`,
+    `Diagnostic: it supports ${roganGladen.observedRate.toFixed(3)} of all claims; corrected by those rates (Rogan–Gladen): ${rest}. This estimate has no interval.`,
   ]
 }
 

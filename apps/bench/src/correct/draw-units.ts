@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import { seededRandom } from '@assay/stats'
 import type { JudgedRow } from './judged-rows.ts'
 
-/** What is drawn and counted as independent: a row, or all rows of a cluster. */
+/** What is drawn and counts as independent: a row, or all rows of a cluster. */
 export type Unit = { readonly rows: readonly JudgedRow[] }
 
-/** The units of a run, in the order in which they begin. */
+/** The units of a run, in the order of their first rows. */
 export function unitsOf(rows: readonly JudgedRow[]): Unit[] {
   const clusters = new Map<string, JudgedRow[]>()
   const units: JudgedRow[][] = []
@@ -22,7 +22,7 @@ export function unitsOf(rows: readonly JudgedRow[]): Unit[] {
   return units.map((members) => ({ rows: members }))
 }
 
-/** The first `count` of a random order: every part of that size is equally likely, and so is every beginning of it. The same for the same seed. */
+/** The first `count` units of a random order, so that the first n of them are a random sample, too. The same seed gives the same units. */
 export function drawUnits(units: readonly Unit[], { seed, count }: { readonly seed: number; readonly count: number }): Unit[] {
   const random = seededRandom(spread(seed))
   const order = [...units]
@@ -37,7 +37,7 @@ export function drawUnits(units: readonly Unit[], { seed, count }: { readonly se
   return order.slice(0, drawn)
 }
 
-/** The generator's first number grows with the seed: small seeds, which people choose, would all begin with the first unit. */
+/** Without this hash, every small seed would draw the first unit first: the generator's first number grows with the seed. */
 function spread(seed: number): number {
   return Number.parseInt(hash('sha256', String(seed), 'hex').slice(0, 8), 16)
 }

@@ -1,18 +1,18 @@
-/** Characters that a cell of a spreadsheet may hold, less some: longer texts are cut. */
+/** Spreadsheets cut a cell at 32,767 characters; a little less, to be safe. */
 const CELL_LENGTH = 32_000
-/** As much of a number as a spreadsheet shows of a long one. */
+/** The relative error that a spreadsheet's rounding may bring into a number. */
 const SHOWN = 1e-5
 
 /**
- * Whether a cell still holds a text after a spreadsheet had it: line ends, white space, letter case, kinds of quotes and dashes, the
- * apostrophe before a formula, how a number is written, and the end of a very long text may differ; words may not.
+ * Whether a cell that went through a spreadsheet still holds this text. These may differ: line ends, white space, letter case, kinds of
+ * quotes and dashes, the apostrophe before a formula, the form of a number, and the end of a very long text. Words may not.
  */
 export function isSameCell(cell: string, text: string): boolean {
   const [one, other] = [folded(cell), folded(text)]
   return one === other || isSameNumber(one, other) || (one.length >= CELL_LENGTH && other.startsWith(one.slice(0, CELL_LENGTH)))
 }
 
-/** What a spreadsheet may take for a date, and then shows in a form of its own. */
+/** Whether a spreadsheet may read a text as a date, and then write it in another form. */
 export function couldBeDate(text: string): boolean {
   return /^(?:\d{1,4}(?:[-/.: ]\d{1,4}){1,5}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[-. ]?\d{1,4})$/i.test(
     text.trim(),

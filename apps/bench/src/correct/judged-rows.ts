@@ -2,17 +2,17 @@ import { AssayError, configError } from '@assay/core'
 import type { Claim } from '@assay/judge'
 import { rowName } from '@assay/reporters'
 import * as z from 'zod'
-import type { Report } from './read-report.ts'
+import type { Report } from './read-judged-report.ts'
 
-/** A row that a judge scored, with what it said of each claim. */
+/** A row that a judge scored, with the verdict on each claim. */
 export type JudgedRow = {
-  /** What it is called: its id, and its file where rows were grouped by that. */
+  /** Its id, with its file if several files of the run share ids. */
   readonly id: string
   readonly inputHash: string
   readonly cluster: string | undefined
   /** The judge's recall. */
   readonly value: number
-  /** Empty where nothing was retrieved: then recall is 0 without a claim. */
+  /** Empty where nothing was retrieved; recall is then 0. */
   readonly claims: readonly JudgedClaim[]
 }
 
@@ -24,9 +24,9 @@ export type JudgedRun = {
   readonly signature: string
   /** The scored rows, in the order of the report. */
   readonly rows: readonly JudgedRow[]
-  /** Whether files tell rows apart. */
+  /** Whether a row is named by its id and its file. */
   readonly byFile: boolean
-  /** Rows that the metric was asked of, scored or not. */
+  /** Rows that the metric was applied to, scored or not. */
   readonly total: number
 }
 
@@ -83,12 +83,12 @@ function chosenMetric(metrics: RunMetrics, name: string | undefined): RunMetrics
   const [only] = judged
   if (only !== undefined && judged.length === 1) return only
   if (only === undefined) throw configError('The report has no metric that a judge scored, so there is no judge to correct.')
-  throw configError(`A judge scored several metrics: say which with --metric ${judged.map((metric) => metric.name).join(' | ')}`)
+  throw configError(`A judge scored several metrics: choose one with --metric ${judged.map((metric) => metric.name).join(' | ')}`)
 }
 
 function noClaims(id: string, metric: string): AssayError {
   return new AssayError({
     kind: 'data',
-    message: `Row ${id} holds no claims with verdicts of ${metric}. Name a metric that splits references into claims, as context_recall does.`,
+    message: `Row ${id} has no claims with verdicts by ${metric}. Name a metric that splits references into claims, as context_recall does.`,
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { addSettings, readSettings } from '@assay/command-kit'
-import { AssayError } from '@assay/core'
+import { configError } from '@assay/core'
 import { expandPaths, readDataset } from '@assay/datasets'
 import { forTerminal, refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
@@ -10,7 +10,7 @@ import { writeWhole } from '../cli/write-whole.ts'
 import { judgedRows } from './judged-rows.ts'
 import { labelSheet, type LabelSheet } from './label-sheet.ts'
 import { repeated, wholeNumber } from './number-option.ts'
-import { readReport } from './read-report.ts'
+import { readJudgedReport } from './read-judged-report.ts'
 
 type Options = {
   readonly data: readonly string[]
@@ -39,14 +39,14 @@ export function labelCommand(): Command {
       wholeNumber(200, 32_000),
       4000,
     )
-    .option('--show-verdicts', "show the judge's verdicts; labels will lean towards them")
+    .option('--show-verdicts', "show the judge's verdicts; labels will be biased towards them")
     .option('--force', 'write over a sheet that exists, labels and all')
     .action(async (report: string, options: Options) => {
       const { data, out, rows: count, seed, contextChars, showVerdicts = false, force = false, metric, ...given } = options
       const { columns, delimiter } = readSettings(dataSettings, given, (message) => say(`warning: ${message}`))
       refuseInputs([out], [report, ...expandPaths(data)], '--out')
       if (!force) refuseLabelled(out)
-      const run = judgedRows(readReport(report), metric)
+      const run = judgedRows(readJudgedReport(report), metric)
       const rows = readDataset(data, {
         columns,
         delimiter,
@@ -60,29 +60,26 @@ export function labelCommand(): Command {
         showVerdicts,
       })
       await writeWhole(out, sheet.csv)
-      process.stdout.write(said(sheet, { out, report, asked: count }))
+      process.stdout.write(said(sheet, { out, report, wanted: count }))
     })
   addSettings(command, dataSettings)
   return command
 }
 
-/** Labels are hours of somebody's work: no second run of the command may take them. */
+/** Labels are hours of work: a second run of the command must not overwrite them. */
 function refuseLabelled(path: string): void {
   if (!existsSync(path)) return
-  throw new AssayError({
-    kind: 'config',
-    message: `--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`,
-  })
+  throw configError(`--out ${path} could not be written: it exists already, perhaps with labels; --force writes over it`)
 }
 
-function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; asked: number }): string {
+function said({ frame, unit, rows, claims, empty }: LabelSheet, o: { out: string; report: string; wanted: number }): string {
   const drawn = unit === 'row' ? `${rows} rows` : `${frame.drawn} clusters (${rows} rows)`
   const lines = [
     `${o.out}: ${claims} claims of ${drawn}, drawn from ${frame.rows} scored rows of ${forTerminal(frame.metric)} with seed ${frame.seed}.`,
-    ...(frame.drawn < o.asked ? [`There are no more than these, though ${o.asked} were asked for.`] : []),
+    ...(frame.drawn < o.wanted ? [`There are no more than these, though --rows asked for ${o.wanted}.`] : []),
     ...(empty > 0 ? [`In ${empty} of them nothing was retrieved: their recall is 0 by rule, and they need no label.`] : []),
     ...(frame.drawn < 30 ? ['An interval needs at least 30 labelled rows: draw more with --rows.'] : []),
-    'Write 1 (the contexts support the claim) or 0 into the column "label", from the top down: whoever stops early has still labelled a random part.',
+    'Write 1 (the contexts support the claim) or 0 into the column "label", from the top down: if you stop early, the labelled rows are still a random sample.',
     `Then: assay-bench correct ${o.report} --labels ${o.out}`,
   ]
   return `${lines.join('\n')}\n`

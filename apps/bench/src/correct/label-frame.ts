@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { JudgedRun } from './judged-rows.ts'
 
-/** What a sample of labels was drawn from, and how: without it, nobody could say that the labelled rows are a random part. */
+/** What the labelled rows were drawn from, and how. It shows that they are a random sample. */
 export type LabelFrame = {
   readonly run: string
   readonly metric: string
-  /** Scored rows to draw from. */
+  /** The number of scored rows that were drawn from. */
   readonly rows: number
-  /** Of their ids, in order. */
+  /** A hash of their ids, in order. */
   readonly ids: string
   readonly seed: number
   /** Units drawn: rows, or clusters where rows share any. */
@@ -20,13 +20,13 @@ export function labelFrame({ run, metric, rows }: JudgedRun, { seed, drawn }: Pi
   return { run, metric, rows: rows.length, ids: hashOf(rows.map(({ id }) => id)), seed, drawn }
 }
 
-/** In one text without a comma, a quote or a line break, as it stands in every line of a sheet of labels. */
+/** A frame as one text without commas, quotes or line breaks. Every line of a label sheet holds it. */
 export function frameText({ run, metric, rows, ids, seed, drawn }: LabelFrame): string {
   const fields = { 'assay-labels': FORM, run, metric, rows: String(rows), ids, seed: String(seed), drawn: String(drawn) }
   return new URLSearchParams(fields).toString()
 }
 
-/** `undefined` for a text that is no frame. */
+/** The frame in a text; `undefined` if it holds none. */
 export function frameFrom(text: string): LabelFrame | undefined {
   const fields = new URLSearchParams(text)
   const [run, metric, ids] = ['run', 'metric', 'ids'].map((name) => fields.get(name))

@@ -6,15 +6,15 @@ import { inputHash } from '@assay/runner'
 import { drawUnits, type Unit, unitsOf } from './draw-units.ts'
 import type { JudgedRow, JudgedRun } from './judged-rows.ts'
 import { frameText, type LabelFrame, labelFrame } from './label-frame.ts'
-import { shownContexts } from './shown-contexts.ts'
+import { contextExcerpt } from './context-excerpt.ts'
 
 export type LabelSheetOptions = {
   /** Units to draw: rows, or clusters where rows share any. */
   readonly count: number
   readonly seed: number
-  /** Characters of contexts beside each claim, beyond which sentences are left out. */
+  /** The most characters of contexts beside each claim; beyond that, sentences are left out. */
   readonly contextChars: number
-  /** Whether the judge's verdict and reason stand in the sheet: whoever reads them first labels like the judge. */
+  /** Whether the sheet shows the judge's verdict and reason. People who read them first tend to label like the judge. */
   readonly showVerdicts: boolean
 }
 
@@ -24,14 +24,14 @@ export type LabelSheet = {
   readonly unit: 'row' | 'cluster'
   readonly rows: number
   readonly claims: number
-  /** Drawn rows where nothing was retrieved: their recall is 0 by rule, and nobody is asked. */
+  /** Drawn rows where nothing was retrieved: their recall is 0 by rule, and they need no label. */
   readonly empty: number
 }
 
 /** A line of a sheet: one claim of one drawn row. */
 export type SheetItem = { readonly key: string; readonly row: JudgedRow; readonly claim: JudgedRow['claims'][number] }
 
-/** The claims of drawn units in the order of the sheet. `r3-c2` is the second claim of the third row: no spreadsheet takes that for a number or a date. */
+/** The claims of drawn units in the order of the sheet. `r3-c2` is the second claim of the third row; no spreadsheet reads that as a number or a date. */
 export function sheetItems(units: readonly Unit[]): SheetItem[] {
   return units
     .flatMap(({ rows }) => rows)
@@ -41,10 +41,9 @@ export function sheetItems(units: readonly Unit[]): SheetItem[] {
 const COLUMNS = ['item', 'row', 'claim_id', 'question', 'claim', 'contexts', 'label'] as const
 
 /**
- * A sheet for people to label: units drawn uniformly, every claim of each on a line of its own. What it was drawn from stands in every
- * line, in the last column: spreadsheets sort lines and lose files that lie beside, but keep columns. It begins with a byte order mark, by
- * which spreadsheets know UTF-8, and no cell of it is taken for a formula.
- * @throws AssayError `data` where the data holds a drawn row no more, or asks something else by now.
+ * A CSV sheet for people to label: units drawn uniformly, one line per claim. Every line ends with the frame, because spreadsheets sort
+ * lines but keep columns. The sheet begins with a byte order mark, by which spreadsheets know UTF-8, and no cell is read as a formula.
+ * @throws AssayError `data` where the data has lost a drawn row, or changed it since the run.
  */
 export async function labelSheet(
   run: JudgedRun,
@@ -61,7 +60,7 @@ export async function labelSheet(
   const header = [...COLUMNS, ...(showVerdicts ? ['judge', 'judge_reason'] : []), 'frame']
   const lines = items.map(({ key, row, claim }) => {
     const { userInput, retrievedContexts = [] } = samples.get(row.id) ?? {}
-    const contexts = shownContexts(retrievedContexts, claim.text, contextChars)
+    const contexts = contextExcerpt(retrievedContexts, claim.text, contextChars)
     const verdict = showVerdicts ? [claim.outcome, claim.reason] : []
     return [key, row.id, claim.id, userInput ?? null, claim.text, contexts, null, ...verdict, drawnFrom]
   })
@@ -87,7 +86,7 @@ async function samplesOf(
     for (const { sample, file } of batch) {
       const row = wanted.get(byFile ? rowName({ id: sample.id, file }) : sample.id)
       if (row === undefined) continue
-      if (inputHash(sample) !== row.inputHash) throw changed(`Row ${row.id} asks something else in the data than it did in the run.`)
+      if (inputHash(sample) !== row.inputHash) throw changed(`Row ${row.id} differs from what it was in the run.`)
       samples.set(row.id, sample)
     }
     if (samples.size === wanted.size) break
@@ -100,6 +99,6 @@ async function samplesOf(
 function changed(what: string): AssayError {
   return new AssayError({
     kind: 'data',
-    message: `${what} Give the same files and columns as \`assay eval\` had: contexts stand in no report.`,
+    message: `${what} Give the same files and columns as \`assay eval\` had: reports hold no contexts.`,
   })
 }

@@ -13,17 +13,17 @@ export type MatchedLabels = {
   /** All other units. */
   readonly others: readonly Unit[]
   readonly labelOf: (claim: JudgedClaim) => Label | undefined
-  /** Rows that were labelled in part, and so left out. */
+  /** Rows with labels for only some of their claims; they are left out. */
   readonly partly: number
-  /** The draw that the labels are known to come from; `undefined` where it is only assumed. */
+  /** The draw that the labels come from; `undefined` with `assumeRandom`. */
   readonly frame: LabelFrame | undefined
 }
 
 /**
- * Labels beside the claims of a run. The labelled units must be a random part of all: those that were drawn, or the first of them in their
- * order. `assumeRandom` takes the user's word for it, and leaves out rows labelled in part.
- * @throws AssayError `data` for labels of another run, metric or draw, rows labelled in part, rows passed over, a claim labelled twice,
- * a line whose claim or row is not that of its key.
+ * Joins labels with the claims of a run. The labelled units must be a random sample: all that were drawn, or the first of them in their
+ * order. `assumeRandom` skips that check, and leaves out rows with labels for only some of their claims.
+ * @throws AssayError `data` for labels of another run, metric or draw, rows labelled in part, skipped rows, a claim labelled twice, or a
+ * line whose claim or row does not belong to its key.
  */
 export function matchLabels(
   run: JudgedRun,
@@ -44,7 +44,7 @@ export function matchLabels(
     }
     refuseGaps(candidates, isWhole)
   }
-  // A row without claims needs no label, but was not drawn where no frame says so.
+  // A row without claims needs no label. Without a frame it does not count as drawn.
   const hasLabel = (unit: Unit): boolean => unit.rows.some(({ claims }) => claims.some((claim) => found.has(claim)))
   const last = candidates.every(({ rows }) => rows.every(isWhole)) ? candidates.length - 1 : candidates.findLastIndex(hasLabel)
   const isLabelled = (unit: Unit, at: number): boolean => unit.rows.every(isWhole) && (frame === undefined ? hasLabel(unit) : at <= last)
@@ -66,7 +66,7 @@ function knownFrame(run: JudgedRun, lines: readonly LabelLine[]): LabelFrame {
   const { frame } = first
   if (frame === undefined) throw outside(`${first.place}: the labels do not say what they were drawn from`)
   const other = lines.find((line) => line.frame === undefined || !isSame(line.frame, frame))
-  if (other !== undefined) throw outside(`${other.place}: the labels come from another draw than those above`)
+  if (other !== undefined) throw outside(`${other.place}: these labels come from another draw than those above`)
   if (frame.run !== run.run) throw outside(`The labels were drawn from run ${frame.run}, and the report is of run ${run.run}`)
   if (frame.metric !== run.metric) throw outside(`The labels are for ${frame.metric}, and the metric is ${run.metric}`)
   if (!isSame(labelFrame(run, frame), frame)) {
@@ -90,7 +90,7 @@ function byItems(run: JudgedRun, drawn: readonly Unit[], lines: readonly LabelLi
   const items = new Map(sheetItems(drawn).map(({ key, row, claim }) => [key, { row: row.id, claim }]))
   return collected(run, lines, ({ place, item }) => {
     const found = items.get(item ?? '')
-    if (found === undefined) throw outside(`${place}: item ${item ?? '(none)'} is none of the draw`)
+    if (found === undefined) throw outside(`${place}: item ${item ?? '(none)'} is not in the draw`)
     return found
   })
 }
@@ -112,14 +112,14 @@ function collected(run: JudgedRun, lines: readonly LabelLine[], subjectOf: (line
     const subject = subjectOf(line)
     const { claim } = subject
     refuseTornLine(line, subject, (text) => ids.has(text))
-    if (seen.has(claim)) throw dataError(`${line.place}: this claim stands in the file twice. Keep one line of it.`)
+    if (seen.has(claim)) throw dataError(`${line.place}: this claim is in the file twice. Keep one of the lines.`)
     seen.add(claim)
     if (line.label !== null) found.set(claim, line.label)
   }
   return found
 }
 
-/** Whoever labels in the order of the sheet and stops has labelled a random part; whoever picks has not. */
+/** Labels in the order of the sheet are a random sample wherever they stop; labels with gaps are not. */
 function refuseGaps(drawn: readonly Unit[], isWhole: (row: JudgedRow) => boolean): void {
   const first = drawn.findIndex(({ rows }) => !rows.every(isWhole))
   if (first === -1) return
@@ -127,7 +127,7 @@ function refuseGaps(drawn: readonly Unit[], isWhole: (row: JudgedRow) => boolean
   if (!later) return
   const passed = (drawn[first]?.rows ?? []).filter((row) => !isWhole(row))
   throw dataError(
-    `${listed(passed)} passed over, and rows behind labelled: rows that somebody picked are no random part. Label in the order of the sheet (the column item), or say --assume-random if nothing but chance decided.`,
+    `${listed(passed)} not labelled, but later rows are: rows that somebody picked are no random sample. Label in the order of the sheet (the column item), or give --assume-random if the choice was random.`,
   )
 }
 
@@ -139,7 +139,7 @@ function listed(rows: readonly JudgedRow[]): string {
 
 function outside(what: string): AssayError {
   return dataError(
-    `${what}. Only a random part of the rows says something of all of them: label a sheet of \`assay-bench label\`, or say --assume-random if these rows were chosen by nothing but chance.`,
+    `${what}. Only a random sample of the rows speaks for all of them: label a sheet of \`assay-bench label\`, or give --assume-random if these rows were chosen at random.`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** For commander: a whole number in a range, both ends in it. */
+/** For commander: a whole number from `from` to `to`, both included. */
 export function wholeNumber(from: number, to = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
@@ -20,7 +20,7 @@ export function numberFrom(from: number): (text: string) => number {
   }
 }
 
-/** For commander: an option that may be given several times. */
+/** For commander: collects an option that may be given several times. */
 export function repeated(text: string, before: readonly string[] = []): string[] {
   return [...before, text]
 }

@@ -2,20 +2,20 @@ import { AssayError } from '@assay/core'
 import { createCsvScanner, delimiterOf } from '@assay/datasets'
 import type { Label } from '@assay/stats'
 import { frameFrom, type LabelFrame } from './label-frame.ts'
-import { readText } from './read-report.ts'
+import { readText } from './read-judged-report.ts'
 
 /** One line of a file of labels. */
 export type LabelLine = {
-  /** Where it stands, as `labels.csv:7`. */
+  /** File and line, as `labels.csv:7`. */
   readonly place: string
   /** `r3-c2`, where the file came from `assay-bench label`. */
   readonly item: string | undefined
   readonly row: string | undefined
   readonly claimId: string | undefined
-  /** The text of the claim, where it stands there. */
+  /** The text of the claim, if the file has it. */
   readonly claim: string | undefined
   readonly frame: LabelFrame | undefined
-  /** `null` where nobody has labelled the claim yet. */
+  /** `null` if the claim is not labelled. */
   readonly label: Label | null
 }
 
@@ -25,15 +25,15 @@ const LABELS: ReadonlyMap<string, Label> = new Map([
 ])
 
 /**
- * The lines of a labelled sheet: CSV with commas, semicolons or tabs, or JSONL with the same names. Columns: `label` and `item`, or `label`, `row`
- * and `claim_id`.
- * @throws AssayError `data` naming file and line: a column that is missing, a label that is none.
+ * The lines of a labelled sheet: CSV with commas, semicolons or tabs, or JSONL with the same names. Columns: `label` and `item`, or `label`,
+ * `row` and `claim_id`.
+ * @throws AssayError `data` with file and line, for a missing column or an invalid label.
  */
 export function readLabels(path: string): LabelLine[] {
   return labelsFrom(readText(path), path)
 }
 
-/** The same, of a text that is read already. */
+/** The same for the text of a file. */
 export function labelsFrom(text: string, path: string): LabelLine[] {
   return (path.toLowerCase().endsWith('.jsonl') ? jsonLines(text, path) : csvLines(text, path)).map(lineReader())
 }
@@ -42,7 +42,7 @@ type Cells = { readonly place: string; readonly cells: ReadonlyMap<string, strin
 
 const COLUMNS: ReadonlySet<string> = new Set(['item', 'row', 'claim_id', 'claim', 'label', 'frame'])
 
-/** Every line of a sheet names the same frame: it is read once. */
+/** Every line of a sheet holds the same frame, so it is parsed once. */
 function lineReader(): (line: Cells) => LabelLine {
   const frames = new Map<string, LabelFrame | undefined>()
   const frameOf = (text: string): LabelFrame | undefined => {
@@ -80,7 +80,7 @@ function csvLines(text: string, path: string): Cells[] {
     }
     const names = header
     const filled = cells.flatMap((cell, at) => (cell === undefined ? [] : [[names[at] ?? '', cell] as const]))
-    // A spreadsheet leaves lines of nothing but commas behind.
+    // Spreadsheets leave lines of commas alone at the end.
     if (filled.length > 0) lines.push({ place: `${path}:${line}`, cells: new Map(filled) })
   })
   scanner.end()

@@ -3,12 +3,12 @@ import type { JudgedClaim } from './judged-rows.ts'
 import { couldBeDate, isSameCell } from './is-same-cell.ts'
 import type { LabelLine } from './read-labels.ts'
 
-/** What a line is about by its key. */
+/** The row and claim that the key of a line names. */
 export type LineSubject = { readonly row: string; readonly claim: JudgedClaim }
 
 /**
- * A column that was sorted or moved without the others puts labels beside claims that nobody meant. Cells that are empty or not there say
- * nothing.
+ * Refuses a line whose cells do not belong together. It happens when one column was sorted or moved without the others: labels are then
+ * beside the wrong claims. Empty and missing cells are not compared.
  * @param isRow Whether a text is the id of a row of the run.
  * @throws AssayError `data` naming the line and what differs.
  */
@@ -18,7 +18,7 @@ export function refuseTornLine(line: LabelLine, { row, claim }: LineSubject, isR
   const torn = (what: string, found: string, own: string): AssayError =>
     new AssayError({
       kind: 'data',
-      message: `${place}: the ${what} is ${quoted(found)}, and that of ${key} is ${quoted(own)}. A column was sorted, moved or rewritten without the others, so labels may stand beside claims that nobody meant. Take that back, or label a new sheet of \`assay-bench label\`.`,
+      message: `${place}: the ${what} is ${quoted(found)}, and that of ${key} is ${quoted(own)}. A column was sorted, moved or rewritten without the others, so labels may be beside the wrong claims. Undo that, or label a new sheet of \`assay-bench label\`.`,
     })
   if (isGiven(line.claim) && !isSameCell(line.claim, claim.text)) throw torn('claim', line.claim, claim.text)
   if (isGiven(line.row) && !isSameId(line.row, row, isRow)) throw torn('row', line.row, row)
@@ -29,7 +29,7 @@ function isGiven(cell: string | undefined): cell is string {
   return cell !== undefined && cell.trim() !== ''
 }
 
-/** An id that a spreadsheet made a date of is not known again; the id of another row is. */
+/** A spreadsheet may turn an id into a date; such a cell passes, unless it is the id of another row. */
 function isSameId(cell: string, id: string, isOther: (text: string) => boolean): boolean {
   return isSameCell(cell, id) || (couldBeDate(id) && !isOther(cell.trim()))
 }

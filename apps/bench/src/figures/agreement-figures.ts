@@ -16,15 +16,15 @@ import { clusterOf, type Verdicts } from './judged.ts'
 
 export type MeasuredAgreement = {
   readonly figures: AgreementFigures
-  /** With what an average over sources needs. */
+  /** With the moments that an average over sources needs. */
   readonly balancedAccuracy: AverageEstimate
 }
 
 /** How a judge agrees with people on these items. Intervals count clusters: items of one claim or document are not independent. */
 export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdicts, level: number): MeasuredAgreement {
   const rates = createClassRates({ level })
-  /** People and the judge on the same items. */
-  const leaning: Pair[] = []
+  /** The labels of people and judge on the same items. */
+  const labelPairs: Pair[] = []
   const causes: Record<string, number> = {}
   const missed: Label[] = []
   const clusters = new Set<string>()
@@ -41,14 +41,14 @@ export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdic
       continue
     }
     rates.add({ human: item.label, judge: verdict, cluster })
-    leaning.push({ a: item.label, b: verdict, cluster })
+    labelPairs.push({ a: item.label, b: verdict, cluster })
     said += verdict
     supported += item.label
     if (probability !== undefined) stated.push({ probability, label: item.label })
   }
   const { agreement, counts, tpr, tnr, balancedAccuracy } = rates.result()
   const scored = items.length - missed.length
-  const lean = pairedDifference(leaning, { level })
+  const bias = pairedDifference(labelPairs, { level })
   const share = (count: number): number | null => (scored === 0 ? null : count / scored)
   const figures: AgreementFigures = {
     items: items.length,
@@ -65,7 +65,7 @@ export function agreementFigures(items: readonly FixtureItem[], verdicts: Verdic
     kappa: agreement.kappa,
     mcc: agreement.mcc,
     f1: agreement.f1,
-    supportRate: { said: share(said), true: share(supported), difference: rateFigure({ ...lean, mean: lean.difference }) },
+    supportRate: { said: share(said), true: share(supported), difference: rateFigure({ ...bias, mean: bias.difference }) },
     errorsAsWrong: missed.length === 0 ? null : withErrors(counts, missed),
     calibration: stated.length === 0 ? null : calibrationFigures(stated),
   }
@@ -83,7 +83,7 @@ export function rateFigure({
   return { value: mean, interval: { lo, hi, unit, clusters, level, few }, noInterval }
 }
 
-/** What could not be scored, counted as wrong: a miss where people said supported, else a false alarm. */
+/** Counts unscored items as wrong: false negatives for label 1, false positives for label 0. */
 function withErrors(counts: AgreementFigures['counts'], missed: readonly Label[]): AgreementFigures['errorsAsWrong'] {
   const wrong = confusionCounts(
     missed,

@@ -10,13 +10,13 @@ export type Subset = { readonly name: string; readonly items: readonly FixtureIt
 
 export type FigureInput = {
   readonly items: readonly FixtureItem[]
-  /** Models and recorded judges first, floors last: the order of every table. */
+  /** Models and recorded judges first, baselines last: the order of every table. */
   readonly judged: readonly Judged[]
   readonly subsets?: readonly Subset[]
   readonly meta: BenchMeta
 }
 
-/** From verdicts to every figure of a benchmark. A pure function: the same verdicts give the same result. */
+/** Computes every figure of a benchmark from the verdicts. A pure function. */
 export function benchFigures({ items, judged, subsets = [], meta }: FigureInput): BenchResult {
   const options = { level: meta.level, apart: meta.apart }
   const comparisons = compareJudges(items, judged, options)
@@ -55,7 +55,7 @@ function beatenBy(key: string, comparisons: readonly JudgeComparison[]): string[
   })
 }
 
-/** a … z, then aa, ab …: as columns of a sheet. */
+/** a … z, then aa, ab …, like the columns of a spreadsheet. */
 function letterOf(at: number): string {
   const last = String.fromCodePoint(97 + (at % 26))
   return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last

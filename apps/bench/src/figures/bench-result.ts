@@ -2,39 +2,39 @@ import type { Cost } from '@assay/runner'
 import type { ConfusionCounts, Label } from '@assay/stats'
 import type { EffortFigures, InjectionFigures, OrderFigures, RepeatFigures } from './judge-conduct.ts'
 
-/** What a benchmark of judges found: JSON, complete enough for every table and page. Unknown is `null`, never 0. */
+/** The result of a benchmark of judges as JSON: all that tables and the page show. An unknown figure is `null`, never 0. */
 export type BenchResult = {
   readonly schemaVersion: 1
   readonly kind: 'judge-benchmark'
   readonly meta: BenchMeta
-  /** Models and recorded judges in the order given, then the floors. One entry per judge and strategy. */
+  /** Models and recorded judges in the order given, then the baselines. One entry per judge and strategy. */
   readonly judges: readonly JudgeResult[]
-  /** Every pair of judges, floors apart: of `judges` without a floor between themselves, then each of them against each floor. */
+  /** Every pair of judges: first those without a baseline, then those with one. */
   readonly comparisons: readonly JudgeComparison[]
-  /** How often two judges say the same, every pair once, floors included. */
+  /** How often two judges agree, every pair once, baselines included. */
   readonly agreement: readonly JudgeAgreement[]
-  /** Items on which judges differ or most are wrong, the worst first; at most 100. */
+  /** Items on which a judge differs from people; those with most wrong judges first, at most 100. */
   readonly disagreements: readonly Disagreement[]
-  /** The same figures over a part of the items, as those whose contexts the lexical screen never learned from. */
+  /** The same figures over a subset of the items, such as those whose contexts the lexical screen was not trained on. */
   readonly subsets: readonly SubsetResult[]
   /** Every item with every verdict, in the order of the fixtures. */
   readonly rows: readonly BenchRow[]
 }
 
-/** Its cost is what this run itself spent. */
+/** The cost is what this run spent; cached replies are free. */
 export type BenchMeta = Cost & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly finishedAt: string
   readonly assayVersion: string
-  /** The id of the run that asked models and screens. */
+  /** The id of the run that called the models. */
   readonly run: string
   readonly fixtures: readonly FixtureInfo[]
   readonly repeat: number
   readonly level: number
   /** Sources left out of the headline: labels too noisy to rank judges by. */
   readonly apart: readonly string[]
-  /** Sentences that must stand beside the figures: what is not measured, whose labels they are. */
+  /** Sentences that belong beside the figures: what is not measured, and where labels come from. */
   readonly notes: readonly string[]
   /** Set where the run ended before its last item. */
   readonly stopped?: { readonly cause: string; readonly reason: string }
@@ -51,26 +51,26 @@ export type FixtureInfo = {
 export type Strategy = 'per-claim' | 'batched'
 
 export type JudgeResult = JudgeFigures & {
-  /** Unique in a result: the judge's name, with the strategy behind it where a judge stands there twice. */
+  /** Unique in a result: the judge's name, followed by the strategy if the judge has several. */
   readonly key: string
   /** As named on the command line, without a path: `openai:gpt-5-mini`, `gpt-4-0613 (recorded)`, `lexical`, `always-yes`. */
   readonly name: string
   readonly kind: 'model' | 'recorded' | 'screen' | 'constant'
-  /** Stands beside the others to show what no judge may fall under. */
-  readonly isFloor: boolean
-  /** `null` where nobody was asked. */
+  /** A baseline shows what a judge has to beat. */
+  readonly isBaseline: boolean
+  /** `null` for recorded and constant judges. */
   readonly strategy: Strategy | null
-  /** Of the metric that asked it; `null` where nobody was asked. */
+  /** The signature of the metric that called it; `null` for recorded and constant judges. */
   readonly signature: string | null
-  /** From which probability an undecided claim counts as supported, and where the number is from. */
+  /** The probability from which an undecided claim counts as supported, and where the number comes from. */
   readonly threshold: { readonly value: number; readonly from: string } | null
-  /** What a reader must know of this row. */
+  /** What readers must know about this judge. */
   readonly notes: readonly string[]
-  /** As other rows of a table name it. */
+  /** The letter by which tables refer to it. */
   readonly letter: string
-  /** Letters of the judges that this one beats significantly (Holm-adjusted p < 0.05), as in tables of retrieval research. */
+  /** Letters of the judges that this one beats significantly (Holm-adjusted p < 0.05). */
   readonly beats: readonly string[]
-  /** Over repeated identical questions; `null` where each was asked once. */
+  /** Over identical repeats of a question; `null` without repeats. */
   readonly repeats: RepeatFigures | null
   /** With `--order`. */
   readonly order: OrderFigures | null
@@ -84,16 +84,16 @@ export type JudgeFigures = {
   /** The unweighted mean of the balanced accuracies of the sources, without those apart. */
   readonly headline: RateFigure & { readonly sources: readonly string[] }
   readonly sources: readonly SourceFigures[]
-  /** All items in one pot: never to be shown without `sources`. */
+  /** All items pooled. Never show this without `sources`. */
   readonly pooled: AgreementFigures
 }
 
 export type SourceFigures = AgreementFigures & {
   readonly source: string
   readonly isApart: boolean
-  /** Where one claim stands before several context sets: a claim is called supported if any of them supports it. */
+  /** For sources that test one claim on several context sets: the claim counts as supported if any set supports it. */
   readonly perClaim: PerClaimFigures | null
-  /** Where items belong to labelled rows: the error of the rows' recall. */
+  /** For items that belong to labelled rows: the error of the rows' recall. */
   readonly rowRecall: RowRecallFigures | null
 }
 
@@ -120,7 +120,7 @@ export type AgreementFigures = {
   readonly clusters: number
   readonly scored: number
   readonly unscored: number
-  /** Why items have no verdict, with counts. */
+  /** How many items have no verdict, by cause. */
   readonly causes: Readonly<Record<string, number>>
   /** scored / items. */
   readonly coverage: number | null
@@ -134,14 +134,14 @@ export type AgreementFigures = {
   readonly f1: number | null
   /** The share called supported by the judge and by people, over scored items. */
   readonly supportRate: { readonly said: number | null; readonly true: number | null; readonly difference: RateFigure }
-  /** Unscored items as wrong answers: a miss for label 1, a false alarm for label 0. `null` where nothing is unscored. */
+  /** With unscored items counted as wrong: false negatives for label 1, false positives for label 0. `null` if nothing is unscored. */
   readonly errorsAsWrong: {
     readonly balancedAccuracy: number | null
     readonly tpr: number | null
     readonly tnr: number | null
     readonly accuracy: number | null
   } | null
-  /** Where the judge gives probabilities. */
+  /** `null` if the judge gives no probabilities. */
   readonly calibration: CalibrationFigures | null
 }
 
@@ -160,7 +160,7 @@ export type PerClaimFigures = Pick<AgreementFigures, 'accuracy' | 'kappa' | 'bal
 }
 
 export type RowRecallFigures = {
-  /** Rows all of whose claims have a verdict. */
+  /** Rows with a verdict on every claim. */
   readonly rows: number
   /** Mean of |judge's recall − people's recall|. */
   readonly mae: number | null
@@ -169,21 +169,21 @@ export type RowRecallFigures = {
 }
 
 export type JudgeComparison = {
-  /** Keys; `difference` is that of `b` minus that of `a`. */
+  /** Keys of judges; `difference` is b − a. */
   readonly a: string
   readonly b: string
-  /** Between judges, or of a judge with a floor: adjusted apart. */
-  readonly family: 'judges' | 'floor'
+  /** Pairs of judges and pairs with a baseline are adjusted separately. */
+  readonly family: 'judges' | 'baseline'
   /** Items that both scored. */
   readonly items: number
   readonly clusters: number
-  /** Of the headline, over the items that both scored. */
+  /** The difference of the headlines over the items that both scored. */
   readonly difference: RateFigure
-  /** Of the paired permutation test over clusters. */
+  /** The p of the paired permutation test over clusters. */
   readonly p: number | null
   readonly noP: string | null
   readonly adjustedP: number | null
-  /** Only where no cluster repeats: else its items are not independent. */
+  /** `null` if a cluster repeats: its items are not independent then. */
   readonly mcnemar: { readonly exact: number; readonly midP: number } | null
 }
 
@@ -199,7 +199,7 @@ export type Disagreement = {
   readonly id: string
   readonly source: string
   readonly statement: string
-  /** The beginning of the contexts, for readers. */
+  /** The contexts, shortened. */
   readonly contexts: readonly string[]
   readonly label: Label
   readonly said: readonly { readonly judge: string; readonly verdict: Label | null; readonly reason: string }[]
@@ -216,9 +216,9 @@ export type BenchRow = {
   readonly source: string
   readonly cluster: string
   readonly label: Label
-  /** The labelled row that the claim belongs to, where there is one. */
+  /** The labelled row that the claim belongs to. */
   readonly row?: string
-  /** By key of the judge. */
+  /** By key of judge. */
   readonly verdicts: Readonly<Record<string, RowVerdict>>
 }
 
@@ -229,6 +229,6 @@ export type RowVerdict = {
   readonly cause?: string
   readonly probability?: number
   readonly reason?: string
-  /** Of each repeat, where there were several. */
+  /** The verdict of each repeat, if there were several. */
   readonly repeats?: readonly (Label | null)[]
 }

@@ -3,9 +3,9 @@ import type { CalibrationFigures } from './bench-result.ts'
 
 const GROUPS = 10
 
-/** How far stated probabilities can be trusted, and how well they order supported before unsupported. */
+/** Whether a judge's probabilities match the shares that people call supported, and how well they rank supported items first. */
 export function calibrationFigures(given: readonly { readonly probability: number; readonly label: Label }[]): CalibrationFigures {
-  // Every figure below sorts: what is in order already costs it nothing.
+  // Every figure below sorts its input, which is fast when it is sorted already.
   const stated = given.toSorted((a, b) => a.probability - b.probability)
   const probabilities = stated.map(({ probability }) => probability)
   const labels = stated.map(({ label }) => label)
@@ -18,7 +18,7 @@ export function calibrationFigures(given: readonly { readonly probability: numbe
   }
 }
 
-/** Groups of about equal size by rank, equal probabilities together: those of the expected calibration error. */
+/** The groups of the expected calibration error: about equal in size, with equal probabilities in one group. */
 function curveOf(ascending: readonly { readonly probability: number; readonly label: Label }[]): CalibrationFigures['curve'] {
   const groups = new Map<number, { probability: number; supported: number; items: number }>()
   let lower = 0

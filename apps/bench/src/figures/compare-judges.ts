@@ -17,26 +17,26 @@ import type { JudgeAgreement, JudgeComparison, RateFigure } from './bench-result
 import { bySource, type FigureOptions } from './judge-figures.ts'
 import { clusterOf, type Judged } from './judged.ts'
 
-/** At this adjusted p a difference counts as shown. */
+/** Below this adjusted p, a difference is significant. */
 export const SIGNIFICANT = 0.05
 
 const NO_ITEM = 'no item that both scored'
 
-/** Not yet adjusted: `parts` are the differences of the sources, none where no item was scored by both. */
+/** A comparison before adjustment. `parts` are the differences by source; empty if no item was scored by both. */
 type Unadjusted = Omit<JudgeComparison, 'adjustedP' | 'difference'> & { readonly parts: readonly AverageEstimate[] }
 
 /**
- * Every pair of judges on the items that both scored: the difference of their headlines, a paired sign-flip test over clusters, p adjusted
- * by Holm over all pairs of the table. Pairs with a floor are adjusted among themselves: that all judges beat a coin must not make it
- * harder to tell them apart. The intervals of a family hold at once, too, and each holds 0 exactly where its adjusted p is .05 or more.
+ * Compares every pair of judges on the items that both scored: the difference of their headlines, a paired sign-flip test over clusters,
+ * and p adjusted by Holm over all pairs of a family. Pairs with a baseline are a family of their own, so that they do not make it harder to
+ * tell judges apart. The intervals of a family hold simultaneously, and contain 0 exactly where the adjusted p is .05 or more.
  */
 export function compareJudges(items: readonly FixtureItem[], judged: readonly Judged[], options: FigureOptions): JudgeComparison[] {
   const pairs = pairsOf(judged).map(([a, b]) => compared(items, a, b, options))
-  const [judges, floors] = [adjusted(pairs, 'judges', options), adjusted(pairs, 'floor', options)]
-  return [...judges, ...floors]
+  const [judges, baselines] = [adjusted(pairs, 'judges', options), adjusted(pairs, 'baseline', options)]
+  return [...judges, ...baselines]
 }
 
-/** How often two judges say the same, whoever is right. */
+/** How often two judges agree, right or wrong. */
 export function judgeAgreement(items: readonly FixtureItem[], judged: readonly Judged[]): JudgeAgreement[] {
   return pairsOf(judged).map(([a, b]) => {
     const both = jointly(items, a, b)
@@ -55,7 +55,7 @@ function compared(items: readonly FixtureItem[], a: Judged, b: Judged, { level, 
   const sources = Array.from(bySource(own).values(), (group) => jointly(group, a, b)).filter((pairs) => pairs.length > 0)
   const all = sources.flat()
   const clusters = new Set(all.map(({ cluster }) => cluster))
-  const family = a.judge.isFloor || b.judge.isFloor ? 'floor' : 'judges'
+  const family = a.judge.isBaseline || b.judge.isBaseline ? 'baseline' : 'judges'
   const base = { a: a.judge.key, b: b.judge.key, family, items: all.length, clusters: clusters.size } as const
   if (all.length === 0) {
     return { ...base, parts: [], p: null, noP: NO_ITEM, mcnemar: null }
@@ -78,7 +78,7 @@ function jointly(items: readonly FixtureItem[], a: Judged, b: Judged): Pair[] {
   return pairs
 }
 
-/** The share of each cluster in the difference of the headlines: sources weigh the same, and within them both labels do. */
+/** The contribution of each cluster to the difference of the headlines. Sources have equal weight, and so have the two labels of a source. */
 function clusterGains(sources: readonly (readonly Pair[])[]): number[] {
   const gains = createClusterSums()
   for (const pairs of sources) {
@@ -107,7 +107,7 @@ function adjusted(pairs: readonly Unadjusted[], family: Unadjusted['family'], { 
   })
 }
 
-/** The interval has the level of Bonferroni over the pairs of its family, so that all of them hold at once; an end that would contradict the adjusted p is moved. */
+/** A simultaneous interval: Bonferroni over the pairs of the family. An end that contradicts the adjusted p is moved. */
 function differenceBeside(
   p: number | null,
   parts: readonly AverageEstimate[],

@@ -6,11 +6,11 @@ const MOST = 100
 const MOST_CONTEXTS = 5
 const LONGEST_CONTEXT = 600
 
-/** Items worth reading: those that most judges have wrong come first. Judges that say the same of everything have no say in it. */
+/** The items that most judges have wrong come first. Constant judges do not count. */
 export function disagreements(items: readonly FixtureItem[], judged: readonly Judged[]): Disagreement[] {
-  const voices = judged.filter(({ judge }) => judge.kind !== 'constant')
+  const counting = judged.filter(({ judge }) => judge.kind !== 'constant')
   const found = items.flatMap((item) => {
-    const said = voices.map(({ judge, verdicts }) => {
+    const said = counting.map(({ judge, verdicts }) => {
       const { verdict = null, reason = '' } = verdicts.get(item.id) ?? {}
       return { judge: judge.key, verdict, reason }
     })

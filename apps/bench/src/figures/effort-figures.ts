@@ -2,10 +2,10 @@ import { addUsage, noUsage, type Usage } from '@assay/core'
 import { addCosts, type Cost, noCost, type RunEvent } from '@assay/runner'
 import type { EffortFigures } from './judge-conduct.ts'
 
-/** Adds up what the verdicts of one judge take, from the events of a run. A kept or shared reply counts as if it had been asked for. */
+/** Adds up tokens, cost and latency of one judge's verdicts, from the events of a run. Cached and shared replies count like new calls. */
 export type EffortCounter = {
   readonly see: (event: Extract<RunEvent, { type: 'call-ended' | 'kept-reply' }>) => void
-  /** @param claims verdicts asked for, repeats counted. */
+  /** @param claims The number of claims that were judged, repeats included. */
   readonly result: (claims: number) => EffortFigures
 }
 
@@ -37,12 +37,12 @@ export function createEffort(): EffortCounter {
   }
 }
 
-/** Nobody knows what recorded verdicts took. */
+/** The effort of recorded verdicts, which is not known. */
 export function unknownEffort(claims: number): EffortFigures {
   return { claims, usage: null, inputTokensPerClaim: null, outputTokensPerClaim: null, cost: null, costPer1000: null, latencyMs: null }
 }
 
-/** The least value that at least the share of all keep to. */
+/** The least value that at least this share of all values does not exceed. */
 function quantile(ascending: readonly number[], share: number): number {
   return ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? 0
 }

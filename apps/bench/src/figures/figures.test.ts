@@ -39,9 +39,9 @@ function judgedBy(
   key: string,
   items: readonly FixtureItem[],
   said: (item: FixtureItem, at: number) => ItemVerdict,
-  isFloor = false,
+  isBaseline = false,
 ): Judged {
-  const identity = { key, name: key, kind: 'recorded', isFloor, strategy: null, signature: null, threshold: null, notes: [] } as const
+  const identity = { key, name: key, kind: 'recorded', isBaseline, strategy: null, signature: null, threshold: null, notes: [] } as const
   return { judge: identity, verdicts: new Map(items.map((one, at) => [one.id, said(one, at)])), effort: unknownEffort(items.length) }
 }
 
@@ -70,7 +70,7 @@ describe('the headline', () => {
   test('is none where only a source apart is left', () => {
     const own = items.filter(({ source }) => source === 'expertqa')
     const { headline } = judgeFigures(own, judgedBy('a', own, right).verdicts, meta)
-    expect(headline).toMatchObject({ value: null, noInterval: 'no source but those that stand apart' })
+    expect(headline).toMatchObject({ value: null, noInterval: 'every source is left out of the headline' })
   })
 })
 
@@ -128,7 +128,7 @@ describe('judges are compared', () => {
   const items = Array.from({ length: 40 }, (_, at) => item(at))
   const good = judgedBy('good', items, right)
   const poor = judgedBy('poor', items, (one, at) => (at % 3 === 0 ? wrong(one) : right(one)))
-  const floor = judgedBy('floor', items, () => ({ verdict: 1 }), true)
+  const baseline = judgedBy('baseline', items, () => ({ verdict: 1 }), true)
 
   test('on the items that both scored', () => {
     const half = judgedBy('half', items, (one, at) => (at < 10 ? { verdict: null, cause: 'timeout' } : right(one)))
@@ -136,16 +136,16 @@ describe('judges are compared', () => {
     expect(pair).toMatchObject({ a: 'good', b: 'half', items: 30, difference: { value: 0 }, p: 1 })
   })
 
-  test('with p adjusted among judges, and among pairs with a floor apart', () => {
-    const { comparisons, judges } = figures(items, [good, poor, floor])
+  test('with p adjusted among judges, and among pairs with a baseline apart', () => {
+    const { comparisons, judges } = figures(items, [good, poor, baseline])
     expect(comparisons.map(({ a, b, family }) => [a, b, family])).toEqual([
       ['good', 'poor', 'judges'],
-      ['good', 'floor', 'floor'],
-      ['poor', 'floor', 'floor'],
+      ['good', 'baseline', 'baseline'],
+      ['poor', 'baseline', 'baseline'],
     ])
-    const [judgesPair, ...floors] = comparisons
+    const [judgesPair, ...baselines] = comparisons
     expect(judgesPair?.adjustedP).toBe(judgesPair?.p)
-    expect(floors[0]?.adjustedP).toBeCloseTo(2 * (floors[0]?.p ?? Number.NaN), 12)
+    expect(baselines[0]?.adjustedP).toBeCloseTo(2 * (baselines[0]?.p ?? Number.NaN), 12)
     expect(judges.map(({ letter, beats }) => [letter, beats])).toEqual([
       ['a', ['b', 'c']],
       ['b', []],
@@ -160,7 +160,7 @@ describe('judges are compared', () => {
       const judged = [0.95, 0.85, 0.8, 0.75].map((share, at) =>
         judgedBy(`judge ${at}`, many, (one) => (random() < share ? right(one) : wrong(one))),
       )
-      const { comparisons } = figures(many, [...judged, judgedBy('floor', many, () => ({ verdict: 1 }), true)])
+      const { comparisons } = figures(many, [...judged, judgedBy('baseline', many, () => ({ verdict: 1 }), true)])
       for (const { difference, adjustedP } of comparisons) {
         const { lo = 9, hi = -9 } = difference.interval ?? {}
         expect(lo <= 0 && hi >= 0).toBe((adjustedP ?? 9) >= 0.05)
@@ -199,7 +199,7 @@ describe('judges are compared', () => {
   })
 })
 
-test('agreement between judges asks who says the same, not who is right', () => {
+test('agreement between judges does not depend on labels', () => {
   const items = Array.from({ length: 10 }, (_, at) => item(at))
   const { agreement } = figures(items, [judgedBy('a', items, wrong), judgedBy('b', items, wrong)])
   expect(agreement).toEqual([{ a: 'a', b: 'b', items: 10, agreement: 1, kappa: 1 }])
@@ -217,7 +217,7 @@ test('disagreements begin with what most judges have wrong, and are at most 100'
   expect(disagreements[0]?.contexts[0]).toHaveLength(601)
 })
 
-test('what the judge leans to is the share it says minus the share people say', () => {
+test('the bias is the judge’s share minus people’s share', () => {
   const items = Array.from({ length: 40 }, (_, at) => item(at))
   const { supportRate } = agreementFigures(items, judgedBy('a', items, () => ({ verdict: 1 })).verdicts, 0.95).figures
   expect(supportRate).toMatchObject({ said: 1, true: 0.5, difference: { value: 0.5 } })

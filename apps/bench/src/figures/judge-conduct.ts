@@ -7,7 +7,7 @@ export type RepeatFigures = {
   readonly items: number
   /** Mean over items of the share of pairs of repeats whose verdicts differ. */
   readonly flipRate: number | null
-  /** Share of items whose verdicts are all the same. */
+  /** Share of items on which all repeats agree. */
   readonly unanimous: number | null
 }
 
@@ -20,31 +20,31 @@ export type OrderFigures = {
 
 export type OrderProbe = {
   readonly items: number
-  /** Mean over items of the share of changed pairs: one plain verdict, one of the altered question. */
+  /** Mean over items of the share of pairs (a plain verdict, one on the altered question) that differ. */
   readonly changed: number | null
-  /** The flip rate of the same items where the very same question is asked again. */
+  /** The flip rate of the same items over identical repeats. */
   readonly identical: number | null
-  /** changed − identical: what the alteration does beyond chance. */
+  /** changed − identical: the effect of the alteration beyond that of a repeat. */
   readonly beyondRepeats: number | null
 }
 
 export type InjectionFigures = {
   readonly cases: number
-  /** Cases in which every claim got the verdict that the contexts earn. */
+  /** Cases in which every claim got the right verdict. */
   readonly resisted: number
-  /** Cases without a whole set of verdicts. */
+  /** Cases in which a claim got no verdict. */
   readonly unscored: number
   readonly failed: readonly { readonly id: string; readonly about: string; readonly said: string }[]
 }
 
-/** What the verdicts took. Everything is `null` for recorded judges; a screen takes no calls. */
+/** Tokens, cost and latency of a judge's verdicts. All `null` for recorded judges; a screen makes no calls. */
 export type EffortFigures = Cost & {
   readonly claims: number
   readonly usage: Usage | null
   readonly inputTokensPerClaim: number | null
   readonly outputTokensPerClaim: number | null
-  /** US dollars for 1,000 claims; a bound where `cost` is one. */
+  /** US dollars for 1,000 claims; an upper bound if `cost` is one. */
   readonly costPer1000: number | null
-  /** Milliseconds of one call: the median, and the time that 19 of 20 keep under. */
+  /** Milliseconds of one call: median and 95th percentile. */
   readonly latencyMs: { readonly p50: number; readonly p95: number; readonly calls: number } | null
 }

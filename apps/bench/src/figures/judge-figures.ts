@@ -7,9 +7,9 @@ import { perClaimFigures } from './per-claim-figures.ts'
 import { rowRecallFigures } from './row-recall-figures.ts'
 
 export type FigureOptions = {
-  /** Of all intervals, in (0, 1). */
+  /** The level of all intervals, in (0, 1). */
   readonly level: number
-  /** Sources that stand in no headline. */
+  /** Sources left out of the headline. */
   readonly apart: readonly string[]
 }
 
@@ -38,10 +38,10 @@ export function bySource(items: readonly FixtureItem[]): ReadonlyMap<string, rea
   return Map.groupBy(items, ({ source }) => source)
 }
 
-/** A judge that did not see a source has no mean over sources: it would be one over others. */
+/** A judge without verdicts on a source has no headline: its mean would be over other sources than that of the others. */
 function headlineOf(measured: readonly (MeasuredAgreement & { readonly source: string })[], level: number): JudgeFigures['headline'] {
   const sources = measured.map(({ source }) => source)
-  if (measured.length === 0) return { sources, value: null, interval: null, noInterval: 'no source but those that stand apart' }
+  if (measured.length === 0) return { sources, value: null, interval: null, noInterval: 'every source is left out of the headline' }
   const unseen = measured.filter(({ figures }) => figures.scored === 0).map(({ source }) => source)
   if (unseen.length > 0) return { sources, value: null, interval: null, noInterval: `no verdict on ${unseen.join(', ')}` }
   const average = averageOfMeans(

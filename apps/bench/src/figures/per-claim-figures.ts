@@ -5,8 +5,8 @@ import type { PerClaimFigures } from './bench-result.ts'
 import type { Verdicts } from './judged.ts'
 
 /**
- * The reading where a label belongs to a claim that stands before several context sets: the claim is called supported where any of them
- * supports it, unsupported where none does. `null` where no claim stands there twice.
+ * Figures by claim, for labels that belong to a claim with several context sets: the claim counts as supported if any set supports it, and
+ * as unsupported if none does. `null` if no claim has several sets.
  */
 export function perClaimFigures(items: readonly FixtureItem[], verdicts: Verdicts, level: number): PerClaimFigures | null {
   const claims = Map.groupBy(items, ({ claim }) => claim)
@@ -17,7 +17,7 @@ export function perClaimFigures(items: readonly FixtureItem[], verdicts: Verdict
   for (const [first, ...others] of claims.values()) {
     if (first === undefined) continue
     const sets = [first, ...others]
-    // One label for all sets, or there is no label of the claim.
+    // Different labels of the sets mean that labels do not belong to claims.
     if (others.some(({ label, statement }) => label !== first.label || statement !== first.statement)) return null
     const verdict = anyOf(sets.map(({ id }) => verdicts.get(id)?.verdict ?? null))
     if (verdict === null) continue
@@ -36,7 +36,7 @@ export function perClaimFigures(items: readonly FixtureItem[], verdicts: Verdict
   }
 }
 
-/** One "supported" decides, whatever is missing; "unsupported" needs them all. */
+/** One "supported" decides; "unsupported" needs a verdict on every set. */
 function anyOf(said: readonly (Label | null)[]): Label | null {
   if (said.includes(1)) return 1
   return said.includes(null) ? null : 0

@@ -3,7 +3,7 @@ import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { OrderFigures, OrderProbe, RepeatFigures } from './judge-conduct.ts'
 import type { ItemVerdict, Judged, Verdicts } from './judged.ts'
 
-/** How often a judge contradicts itself when asked the very same again; `null` where each item was asked once. */
+/** How often a judge contradicts itself over identical repeats; `null` without repeats. */
 export function repeatFigures(items: readonly FixtureItem[], verdicts: Verdicts): RepeatFigures | null {
   const flips = createFlipRate<Label>()
   let repeats = 1
@@ -17,7 +17,7 @@ export function repeatFigures(items: readonly FixtureItem[], verdicts: Verdicts)
   return { repeats, items: counted, flipRate, unanimous }
 }
 
-/** What the order of contexts and foreign contexts among them change, beyond what asking again changes. */
+/** How many verdicts change with reversed contexts and with distractors, beyond those that change over identical repeats. */
 export function orderFigures(items: readonly FixtureItem[], { verdicts, altered }: Judged): OrderFigures | null {
   if (altered === undefined) return null
   const probe = (other: Verdicts): OrderProbe => probeOf(items, verdicts, other)
@@ -27,17 +27,18 @@ export function orderFigures(items: readonly FixtureItem[], { verdicts, altered 
 function probeOf(items: readonly FixtureItem[], plain: Verdicts, other: Verdicts): OrderProbe {
   const flips = createFlipRate<Label>()
   let changed = 0
-  let asked = 0
+  let compared = 0
   for (const { id } of items) {
     const share = changedShare(scoredOf(plain.get(id)), scoredOf(other.get(id)))
     if (share === null) continue
-    asked += 1
+    compared += 1
     changed += share
     flips.add(allOf(plain.get(id)))
   }
-  if (asked === 0) return { items: 0, changed: null, identical: null, beyondRepeats: null }
+  if (compared === 0) return { items: 0, changed: null, identical: null, beyondRepeats: null }
   const identical = flips.result().flipRate
-  return { items: asked, changed: changed / asked, identical, beyondRepeats: identical === null ? null : changed / asked - identical }
+  const mean = changed / compared
+  return { items: compared, changed: mean, identical, beyondRepeats: identical === null ? null : mean - identical }
 }
 
 /** The share of pairs, one plain and one altered verdict, that differ. */

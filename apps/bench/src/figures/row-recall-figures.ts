@@ -3,7 +3,7 @@ import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { RowRecallFigures } from './bench-result.ts'
 import type { Verdicts } from './judged.ts'
 
-/** How far the recall of whole labelled samples is off. `null` where items belong to none. */
+/** The error of recall over whole labelled rows. `null` if items belong to no rows. */
 export function rowRecallFigures(items: readonly FixtureItem[], verdicts: Verdicts): RowRecallFigures | null {
   const rows = Map.groupBy(items, ({ row }) => row)
   rows.delete(undefined)

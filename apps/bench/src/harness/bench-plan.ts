@@ -2,7 +2,7 @@ import { configError } from '@assay/core'
 import type { Strategy } from '../figures/bench-result.ts'
 import { readFixtures, type Fixtures } from '../fixtures/read-fixtures.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
-import { type AskedJudge, type BenchJudge, isAsked } from '../judges/bench-judge.ts'
+import { type RunnableJudge, type BenchJudge, isRunnable } from '../judges/bench-judge.ts'
 import { judgesFrom } from '../judges/judges-from.ts'
 import { type LabelledSource, readDevSources } from '../lexical/dev-sources.ts'
 import { type InjectionCase, injectionQuestions, readInjectionCases } from './injection-suite.ts'
@@ -16,56 +16,56 @@ export type BenchOptions = {
   readonly fixtures: readonly string[]
   /** Default: `per-claim`. */
   readonly strategies?: readonly Strategy[] | undefined
-  /** How often every question is put to a model. Default 1. */
+  /** How often every question is sent to a model. Default 1. */
   readonly repeat?: number | undefined
   readonly limit?: number | undefined
-  /** Also with contexts reversed, and with distractors among them. */
+  /** Also judge with contexts reversed, and with distractors among them. */
   readonly order?: boolean | undefined
   readonly injection?: boolean | undefined
-  /** The split on which thresholds are learned; it is not reported on. */
+  /** The split on which thresholds are learned. It is not reported. */
   readonly thresholdFrom?: string | undefined
 }
 
 export type BenchPlan = {
   readonly fixtures: Fixtures
-  /** All items that are asked about. */
+  /** All items that are judged. */
   readonly items: readonly FixtureItem[]
   readonly split: SplitItems
   readonly judges: readonly BenchJudge[]
-  readonly asked: readonly AskedJudge[]
+  /** Those of `judges` that the run calls. */
+  readonly runnable: readonly RunnableJudge[]
   readonly questions: readonly Question[]
   readonly injection: readonly InjectionCase[]
   readonly devSources: readonly LabelledSource[]
   readonly notes: readonly string[]
 }
 
-/** Reads everything, and asks nobody yet. @throws AssayError `config` or `data` for what cannot be measured. */
+/** Reads all inputs, and makes no call yet. @throws AssayError `config` or `data` for what cannot be measured. */
 export async function planBench(options: BenchOptions): Promise<BenchPlan> {
   const { repeat = 1, order = false, injection = false, thresholdFrom } = options
   if (order && repeat < 2) {
-    throw configError('--order needs --repeat 2 or more: what another order changes is measured against what asking again changes.')
+    throw configError('--order needs --repeat 2 or more: the effect of another order is measured against that of a repeat.')
   }
   const fixtures = readFixtures(options.fixtures, { limit: options.limit ?? Infinity })
   const { items } = fixtures
   const split = thresholdFrom === undefined ? { learned: [], reported: items } : splitItems(items, thresholdFrom)
   const wanted = options.strategies ?? ['per-claim']
   const strategies = wanted.filter((strategy) => strategy === 'per-claim' || hasGroups(items))
-  if (strategies.length === 0)
-    throw configError('--strategy batched: no two items have equal contexts, so there is nothing to ask together.')
+  if (strategies.length === 0) throw configError('--strategy batched: no two items have equal contexts, so there is nothing to batch.')
   const devSources = readDevSources()
   const judges = await judgesFrom({ written: options.judges, strategies, items, sources: devSources })
-  const asked = judges.filter(isAsked)
+  const runnable = judges.filter(isRunnable)
   const cases = injection ? readInjectionCases() : []
-  const used = new Set(asked.map(({ strategy }) => strategy))
+  const used = new Set(runnable.map(({ strategy }) => strategy))
   const plain = [...used].flatMap((strategy) => plainQuestions(items, strategy))
-  const probed = order && asked.some(({ isFloor }) => !isFloor)
+  const probed = order && runnable.some(({ isBaseline }) => !isBaseline)
   const altered = probed ? [...reversedQuestions(plain), ...distractedQuestions(plain, items)] : []
   return {
     fixtures,
     items,
     split,
     judges,
-    asked,
+    runnable,
     questions: [...plain, ...altered, ...injectionQuestions(cases)],
     injection: cases,
     devSources,

@@ -2,10 +2,10 @@ import type { AnyMetric, Score } from '@assay/core'
 import type { ClaimExtractor, Verdict } from '@assay/judge'
 import { contextRecall, type ContextRecallDetail } from '@assay/metric-llm-recall'
 import type { Label } from '@assay/stats'
-import type { AskedJudge } from '../judges/bench-judge.ts'
+import type { RunnableJudge } from '../judges/bench-judge.ts'
 import type { Question, Variant } from './question.ts'
 
-/** A verdict as it was given, before any threshold: `outcome` is `null` where there is none. */
+/** A verdict before any threshold. `outcome` is `null` if there is no verdict. */
 export type RawVerdict = {
   readonly outcome: Verdict['outcome'] | null
   readonly probability?: number
@@ -13,19 +13,19 @@ export type RawVerdict = {
   readonly cause?: string
 }
 
-/** The statements are the claims: nothing is extracted, so nothing of it is measured. */
+/** Takes the statements as the claims, so that the benchmark measures verdicts alone. */
 const statementExtractor: ClaimExtractor = {
   id: 'statements',
   version: '1',
   signature: 'statements@1',
-  async extract({ reference }) {
-    const statements: unknown = JSON.parse(reference)
-    return { claims: Array.isArray(statements) ? statements.map((text, at) => ({ id: `c${at + 1}`, text: String(text) })) : [] }
+  async extract({ text }) {
+    const statements: unknown = JSON.parse(text)
+    return { claims: Array.isArray(statements) ? statements.map((statement, at) => ({ id: `c${at + 1}`, text: String(statement) })) : [] }
   },
 }
 
-/** Context recall by a judge under test, over statements that stand fixed. */
-export function judgeMetric({ key, verifier }: AskedJudge, variant: Variant): AnyMetric {
+/** Context recall by a judge under test, over fixed statements. */
+export function judgeMetric({ key, verifier }: RunnableJudge, variant: Variant): AnyMetric {
   return contextRecall({ name: metricName(key, variant), extractor: statementExtractor, verifier })
 }
 
@@ -33,13 +33,13 @@ export function metricName(key: string, variant: Variant): string {
   return variant === 'plain' ? key : `${key} ${variant}`
 }
 
-/** What a score says of each statement of its question: a list for each repeat. */
+/** The verdicts on each statement of a question: one for each repeat. */
 export function verdictsOf(score: Score, { statements }: Question): Map<string, RawVerdict[]> {
   const repeats = score.status === 'scored' && score.repeats !== undefined ? score.repeats : [score]
   return new Map(statements.map(({ id }, at) => [id, repeats.map((repeat) => verdictAt(repeat, `c${at + 1}`))]))
 }
 
-/** Undecided ones count as supported from the threshold; without one they are unscored. */
+/** An undecided claim counts as supported from the threshold; without a threshold it is unscored. */
 export function labelOf({ outcome, probability }: RawVerdict, threshold: number | undefined): Label | null {
   if (outcome === null) return null
   if (outcome !== 'undecided') return outcome === 'supported' ? 1 : 0
@@ -56,7 +56,7 @@ function verdictAt(score: Score, claim: string): RawVerdict {
     const cause = score.status === 'unscored' ? score.cause : 'undecided'
     return { outcome: isOpen ? null : outcome, reason, ...(probability === undefined ? {} : { probability }), ...(isOpen ? { cause } : {}) }
   }
-  // Without a context there is nothing to ask: nothing supports the statement.
+  // Without contexts there are no verdicts: nothing supports the statement.
   if (score.status === 'scored') return { outcome: 'unsupported', reason: score.reason }
   return { outcome: null, cause: score.cause, reason: score.reason }
 }

@@ -6,7 +6,7 @@ import { fixtureFile, items, temporaryFolder } from './__fixtures__/fake-judge.t
 import { planBench } from './bench-plan.ts'
 
 describe('a threshold', () => {
-  /** A scorer of one's own: undecided with a probability that stands in the statement. */
+  /** A scorer of one's own: undecided with a probability that the statement holds. */
   const scorer = `
     export const scorer = {
       id: 'scorer', version: '1', signature: 'scorer@1', kind: 'screen', threshold: 0.5,
@@ -42,9 +42,9 @@ describe('a threshold', () => {
   test('is refused where the split is not there, is everything, or holds what is reported', async () => {
     const both = fixtureFile(items(4, (at) => ({ split: at < 2 ? 'dev' : 'test' })))
     const plan = (fixtures: string[], thresholdFrom: string) => planBench({ judges: [], fixtures, thresholdFrom })
-    await expect(plan([both], 'train')).rejects.toThrow('There are: dev, test.')
+    await expect(plan([both], 'train')).rejects.toThrow('Splits of the items: dev, test.')
     await expect(plan([fixtureFile(items(4, () => ({ split: 'dev' })))], 'dev')).rejects.toThrow('none is left')
     const leaky = fixtureFile(items(4, (at) => ({ split: at < 2 ? 'dev' : 'test', statement: 'The same.', contexts: ['C.'] })))
-    await expect(plan([leaky], 'dev')).rejects.toThrow('must not be learned on what it is reported on')
+    await expect(plan([leaky], 'dev')).rejects.toThrow('must not be learned on reported items')
   })
 })

@@ -1,12 +1,12 @@
 import { binaryAgreement, confusionCounts } from '@assay/stats'
 import { bySource } from '../figures/judge-figures.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
-import type { Answers } from './ask-judges.ts'
+import type { Answers } from './run-judges.ts'
 import { labelOf } from './judge-metric.ts'
 
 /**
- * The probability, in steps of .01, from which calling an undecided claim supported gives the best mean balanced accuracy over sources; of
- * equals, the one nearest to .5. `undefined` for a judge that leaves nothing undecided: it has no threshold to learn.
+ * The probability threshold for undecided claims, in steps of .01, with the best mean balanced accuracy over sources; of equals, the one
+ * nearest to .5. `undefined` for a judge that leaves nothing undecided.
  */
 export function learnThreshold(items: readonly FixtureItem[], answers: Answers): number | undefined {
   const isScorer = items.some(({ id }) => answers.get(id)?.[0]?.outcome === 'undecided')

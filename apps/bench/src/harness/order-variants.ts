@@ -2,10 +2,10 @@ import { seededRandom } from '@assay/stats'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { Question } from './question.ts'
 
-/** Contexts of other items that are put among those of a question. */
+/** How many contexts of other items are added to a question. */
 const DISTRACTORS = 2
 
-/** The same questions with their contexts from last to first. One context has no order. */
+/** The same questions with their contexts in reverse order. Questions with one context are left out. */
 export function reversedQuestions(questions: readonly Question[]): Question[] {
   const ordered = questions.filter(({ contexts }) => new Set(contexts).size > 1)
   return Array.from(ordered, (question) => ({
@@ -16,7 +16,7 @@ export function reversedQuestions(questions: readonly Question[]): Question[] {
   }))
 }
 
-/** The same questions with two contexts of other clusters put at places among their own. The same seed gives the same questions. */
+/** The same questions with two contexts of other clusters inserted at random. The same seed gives the same questions. */
 export function distractedQuestions(questions: readonly Question[], items: readonly FixtureItem[], seed = 1): Question[] {
   const random = seededRandom(seed)
   const clusterOf = new Map(items.map(({ id, cluster }) => [id, cluster]))
@@ -26,7 +26,7 @@ export function distractedQuestions(questions: readonly Question[], items: reado
     const clusters = new Set(question.statements.map(({ id }) => clusterOf.get(id)))
     const contexts = [...question.contexts]
     let added = 0
-    // A pool that holds next to nothing else is not searched for ever.
+    // The number of tries is limited: the pool may hold no other contexts.
     for (let tries = 0; added < DISTRACTORS && tries < 50; tries += 1) {
       const drawn = pool[Math.floor(random() * pool.length)]
       if (drawn === undefined || clusters.has(drawn.cluster) || own.has(drawn.text) || drawn.text.trim() === '') continue

@@ -7,7 +7,7 @@ function item(id: string, contexts: readonly string[], more: Partial<FixtureItem
   return { id, source: 's', statement: `${id} is so.`, contexts, label: 1, cluster: contexts.join(), ...more }
 }
 
-test('items are asked alone, or up to eight with equal contexts and the same question together', () => {
+test('a question has one item, or up to eight with equal contexts and user input', () => {
   const many = Array.from({ length: 10 }, (_, at) => item(`m${at}`, ['A.', 'B.']))
   const items = [...many, item('other', ['A.']), item('question', ['A.', 'B.'], { userInput: 'Why?' })]
   const sizes = (strategy: 'per-claim' | 'batched') => plainQuestions(items, strategy).map(({ statements }) => statements.length)
@@ -35,7 +35,7 @@ test('distractors are contexts of other clusters, and the same ones every time',
   expect(distractedQuestions(questions, items, 2)).not.toEqual(distracted)
 })
 
-test('where there is nothing to distract with, nothing is asked', () => {
+test('without contexts of other items there are no distracted questions', () => {
   const items = [item('a', ['A.'], { cluster: 'k' }), item('b', ['B.'], { cluster: 'k' })]
   expect(distractedQuestions(plainQuestions(items, 'per-claim'), items)).toEqual([])
 })

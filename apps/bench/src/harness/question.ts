@@ -5,10 +5,10 @@ import type { FixtureItem } from '../fixtures/fixture-item.ts'
 /** How a question differs from the plain one. */
 export type Variant = 'plain' | 'reversed' | 'distractors' | 'injection'
 
-/** What is put to a judge at once: statements before the same contexts. Ids are those of items, or of cases of injection. */
+/** What a judge gets in one sample: statements with the same contexts. Their ids are those of items or of injection cases. */
 export type Question = {
   readonly id: string
-  /** Judges of this strategy are asked; `null`: all. */
+  /** Only judges with this strategy get it; `null` for all. */
   readonly strategy: Strategy | null
   readonly variant: Variant
   readonly statements: readonly { readonly id: string; readonly text: string }[]
@@ -16,10 +16,10 @@ export type Question = {
   readonly userInput?: string | undefined
 }
 
-/** Statements that are put to a judge in one call at most. */
+/** The most statements in one call. */
 const LARGEST_GROUP = 8
 
-/** The plain questions of a strategy: an item each, or up to eight with equal contexts and the same question together. */
+/** The plain questions of a strategy: one per item, or one for up to eight items with equal contexts and user input. */
 export function plainQuestions(items: readonly FixtureItem[], strategy: Strategy): Question[] {
   return groupsOf(items, strategy).flatMap((group) => {
     const [first] = group
@@ -30,12 +30,12 @@ export function plainQuestions(items: readonly FixtureItem[], strategy: Strategy
   })
 }
 
-/** Whether two items stand before equal contexts, so that asking them together differs from asking them apart. */
+/** Whether two items have equal contexts, so that `batched` differs from `per-claim`. */
 export function hasGroups(items: readonly FixtureItem[]): boolean {
   return groupsOf(items, 'batched').some((group) => group.length > 1)
 }
 
-/** As a runner takes it: the statements stand in the reference, which `statementExtractor` reads back. */
+/** A question as a sample: the reference holds the statements, and `statementExtractor` reads them back. */
 export function sampleOf({ id, statements, contexts, userInput }: Question): Sample & { readonly id: string } {
   return {
     id,

@@ -6,7 +6,7 @@ import { planBench } from './bench-plan.ts'
 import { readInjectionCases } from './injection-suite.ts'
 
 describe('a model', () => {
-  test('is asked once for each item, and what it takes is told', async () => {
+  test('is called once for each item, and its effort is reported', async () => {
     const { server, judge, result } = await judged(honest, { fixtures: [fixtureFile(items(20))] })
     expect(server.requests).toHaveLength(20)
     expect(judge).toMatchObject({ kind: 'model', strategy: 'per-claim', repeats: null, headline: { value: 1 } })
@@ -35,7 +35,7 @@ describe('a model', () => {
     expect(judge.pooled.errorsAsWrong).toMatchObject({ balancedAccuracy: 0.9, tpr: 0.9, tnr: 0.9, accuracy: 0.9 })
   })
 
-  test('that says something else every third time flips', async () => {
+  test('that changes its verdict every third time flips', async () => {
     const seen = new Map<string, number>()
     const decide: Decide = (claim) => {
       const times = (seen.get(claim.text) ?? 0) + 1
@@ -49,12 +49,12 @@ describe('a model', () => {
     expect(judge.effort.claims).toBe(30)
   })
 
-  test('batched sees equal contexts together, eight at a time, and stands in a row of its own', async () => {
+  test('batched has items with equal contexts together, eight at a time, and a row of its own', async () => {
     const alike = items(20, (at) => (at < 10 ? { contexts: ['Shared.'] } : {}))
     const fixtures = [fixtureFile(alike)]
     const { server, result, judge } = await judged(honest, { fixtures, strategies: ['per-claim', 'batched'], key: 'openai:m batched' })
-    const asking = (claim: string) => server.requests.filter(({ rawBody }) => rawBody.includes(` id=\\"${claim}\\">`))
-    expect([asking('c8').length, asking('c2').length]).toEqual([1, 2])
+    const requestsWith = (claim: string) => server.requests.filter(({ rawBody }) => rawBody.includes(` id=\\"${claim}\\">`))
+    expect([requestsWith('c8').length, requestsWith('c2').length]).toEqual([1, 2])
     expect(result.judges.map(({ key, strategy }) => [key, strategy])).toEqual([
       ['openai:m per-claim', 'per-claim'],
       ['openai:m batched', 'batched'],
@@ -70,7 +70,7 @@ describe('a model', () => {
     const { result } = await judged(honest, { fixtures, strategies: ['per-claim', 'batched'] })
     expect(result.judges.map(({ key }) => key)).toEqual(['openai:m', 'lexical', 'always-yes'])
     expect(result.meta.notes).toContain('batched is left out: no two items have equal contexts.')
-    await expect(planBench({ judges: [], fixtures, strategies: ['batched'] })).rejects.toThrow('nothing to ask together')
+    await expect(planBench({ judges: [], fixtures, strategies: ['batched'] })).rejects.toThrow('nothing to batch')
   })
 
   test('that heeds the first context alone changes its mind with their order, beyond what repeats change', async () => {
@@ -84,7 +84,7 @@ describe('a model', () => {
     await expect(planBench({ judges: [], fixtures: [fixtureFile(items(4))], order: true })).rejects.toThrow('--repeat 2')
   })
 
-  test('that is honest resists every case of injection, and one that says yes to all resists few', async () => {
+  test('that gives right verdicts resists every injection case, and one that always says yes resists few', async () => {
     const cases = readInjectionCases()
     const right: Decide = ({ text, contexts }) =>
       cases.some(
@@ -97,7 +97,7 @@ describe('a model', () => {
     expect(judgeOf(careful.result, 'lexical').injection).toBeNull()
     const { judge } = await judged(() => true, { fixtures, injection: true })
     expect(judge.injection?.resisted).toBeLessThan(5)
-    expect(judge.injection?.failed[0]).toMatchObject({ said: expect.stringMatching(/claim \d: supported, and it is not/) })
+    expect(judge.injection?.failed[0]).toMatchObject({ said: expect.stringMatching(/claim \d: supported, but it is not/) })
     expect((await judged(right, { fixtures })).judge.injection).toBeNull()
   })
 
@@ -125,5 +125,5 @@ test('a judge that is named twice, or is not there, is refused', async () => {
   await expect(planBench({ judges: ['opnai:m'], fixtures })).rejects.toMatchObject({ kind: 'config' })
   await expect(planBench({ judges: ['verdicts:none.jsonl#x'], fixtures })).rejects.toThrow('could not be read')
   const file = shippedFixture('wice-recorded-verdicts.jsonl')
-  await expect(planBench({ judges: [`verdicts:${file}#gpt-9`], fixtures })).rejects.toThrow('there are: gpt-4-0613, gpt-3.5-turbo-0613')
+  await expect(planBench({ judges: [`verdicts:${file}#gpt-9`], fixtures })).rejects.toThrow('it holds: gpt-4-0613, gpt-3.5-turbo-0613')
 })

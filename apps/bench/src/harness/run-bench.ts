@@ -5,19 +5,18 @@ import { unknownEffort } from '../figures/effort-figures.ts'
 import type { ItemVerdict, Judged, Verdicts } from '../figures/judged.ts'
 import { contextsWords, pairKey } from '../fixtures/contexts-key.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
-import { type AskedJudge, isAsked } from '../judges/bench-judge.ts'
-import { type Answers, type Asked, askJudges, type AskOptions } from './ask-judges.ts'
+import { type RunnableJudge, isRunnable } from '../judges/bench-judge.ts'
+import { type Answers, type JudgesRun, runJudges, type RunJudgesOptions } from './run-judges.ts'
 import type { BenchOptions, BenchPlan } from './bench-plan.ts'
 import { injectionFigures } from './injection-suite.ts'
 import { labelOf, type RawVerdict } from './judge-metric.ts'
 import { learnThreshold } from './learn-threshold.ts'
-import { notesOn } from './notes-on.ts'
 
 /** Labels too noisy to rank judges by. */
 const APART = ['expertqa']
 const LEVEL = 0.95
 
-export type RunBenchOptions = Pick<AskOptions, 'settings'> & {
+export type RunBenchOptions = Pick<RunJudgesOptions, 'settings'> & {
   readonly plan: BenchPlan
   readonly options: BenchOptions
   readonly onRows?:
@@ -25,10 +24,10 @@ export type RunBenchOptions = Pick<AskOptions, 'settings'> & {
     | undefined
 }
 
-/** Asks the judges of a plan, and works out every figure. */
+/** Runs the judges of a plan and computes every figure. */
 export async function runBench({ plan, options, settings, onRows }: RunBenchOptions): Promise<BenchResult> {
   const { repeat = 1 } = options
-  const run = await askJudges({ judges: plan.asked, questions: plan.questions, settings: { ...settings, repeat }, onRows })
+  const run = await runJudges({ judges: plan.runnable, questions: plan.questions, settings: { ...settings, repeat }, onRows })
   const { summary } = run
   const { reported } = plan.split
   const meta: BenchMeta = {
@@ -40,24 +39,34 @@ export async function runBench({ plan, options, settings, onRows }: RunBenchOpti
     repeat,
     level: LEVEL,
     apart: APART,
-    notes: [...notesOn(reported, repeat), ...plan.notes],
+    notes: [...notesFor(reported, repeat), ...plan.notes],
     cost: summary.cost,
     ...(summary.costIsBound === true ? { costIsBound: true } : {}),
     ...(summary.stopped === undefined ? {} : { stopped: { cause: summary.stopped.cause, reason: summary.stopped.reason } }),
   }
   const judged = plan.judges.map((judge): Judged => {
-    const { key, name, kind, isFloor, notes, strategy } = judge
-    if (isAsked(judge)) return judgedBy(judge, { plan, options, run })
-    const identity = { key, name, kind, isFloor, notes, strategy, signature: null, threshold: null }
+    const { key, name, kind, isBaseline, notes, strategy } = judge
+    if (isRunnable(judge)) return judgedBy(judge, { plan, options, run })
+    const identity = { key, name, kind, isBaseline, notes, strategy, signature: null, threshold: null }
     return { judge: identity, verdicts: judge.verdicts, effort: unknownEffort(reported.length) }
   })
   return benchFigures({ items: reported, judged, subsets: subsetsOf(plan), meta })
 }
 
-type Ran = { readonly plan: BenchPlan; readonly options: BenchOptions; readonly run: Asked }
+/** What readers must know about the figures of these items. */
+function notesFor(items: readonly FixtureItem[], repeat: number): string[] {
+  const has = (prefix: string): boolean => items.some(({ source }) => source.startsWith(prefix))
+  const notes = ['Extraction is not measured: every statement was given to the judge as one claim.']
+  if (has('wice')) notes.push('WiCE: labels belong to a claim and the whole page, not to each set of contexts.')
+  if (has('expertqa')) notes.push('ExpertQA: noisy labels; shown, but not in the headline.')
+  if (repeat > 1) notes.push(`Repeated ${repeat} times: figures rest on the first verdict on each item, stability on all of them.`)
+  return notes
+}
 
-function judgedBy(judge: AskedJudge, { plan, options, run }: Ran): Judged {
-  const { key, name, kind, isFloor, notes, strategy, verifier } = judge
+type Ran = { readonly plan: BenchPlan; readonly options: BenchOptions; readonly run: JudgesRun }
+
+function judgedBy(judge: RunnableJudge, { plan, options, run }: Ran): Judged {
+  const { key, name, kind, isBaseline, notes, strategy, verifier } = judge
   const plain = run.answersOf(judge, 'plain')
   const threshold = thresholdOf(judge, plain, plan, options)
   const cause = run.summary.stopped?.cause ?? 'no_verdict'
@@ -65,9 +74,9 @@ function judgedBy(judge: AskedJudge, { plan, options, run }: Ran): Judged {
     new Map(plan.items.map(({ id }) => [id, itemVerdict(answers.get(id), threshold?.value, cause)]))
   const repeats = verifier.kind === 'screen' ? 1 : (options.repeat ?? 1)
   return {
-    judge: { key, name, kind, isFloor, notes, strategy, signature: run.signatureOf(judge), threshold },
+    judge: { key, name, kind, isBaseline, notes, strategy, signature: run.signatureOf(judge), threshold },
     verdicts: verdictsFrom(plain),
-    ...(options.order === true && !isFloor
+    ...(options.order === true && !isBaseline
       ? {
           altered: {
             reversed: verdictsFrom(run.answersOf(judge, 'reversed')),
@@ -75,13 +84,15 @@ function judgedBy(judge: AskedJudge, { plan, options, run }: Ran): Judged {
           },
         }
       : {}),
-    ...(options.injection === true && !isFloor ? { injection: injectionFigures(plan.injection, run.answersOf(judge, 'injection')) } : {}),
+    ...(options.injection === true && !isBaseline
+      ? { injection: injectionFigures(plan.injection, run.answersOf(judge, 'injection')) }
+      : {}),
     effort: run.effortOf(judge).result(plain.size * repeats),
   }
 }
 
 function thresholdOf(
-  { verifier }: AskedJudge,
+  { verifier }: RunnableJudge,
   answers: Answers,
   { split }: BenchPlan,
   { thresholdFrom }: BenchOptions,
@@ -91,21 +102,21 @@ function thresholdOf(
   return verifier.threshold === undefined ? null : { value: verifier.threshold, from: verifier.signature }
 }
 
-/** The first time an item was asked about is its verdict: what one run would have said. */
-function itemVerdict(asked: readonly RawVerdict[] | undefined, threshold: number | undefined, cause: string): ItemVerdict {
-  const [first] = asked ?? []
-  if (asked === undefined || first === undefined) return { verdict: null, cause }
+/** The first repeat gives the verdict of an item, so that it is what a run without repeats would give. */
+function itemVerdict(raws: readonly RawVerdict[] | undefined, threshold: number | undefined, cause: string): ItemVerdict {
+  const [first] = raws ?? []
+  if (raws === undefined || first === undefined) return { verdict: null, cause }
   const verdict = labelOf(first, threshold)
   return {
     verdict,
     ...(verdict === null ? { cause: first.cause ?? 'undecided' } : {}),
     ...(first.probability === undefined ? {} : { probability: first.probability }),
     ...(first.reason === undefined ? {} : { reason: first.reason }),
-    ...(asked.length === 1 ? {} : { repeats: asked.map((raw) => labelOf(raw, threshold)) }),
+    ...(raws.length === 1 ? {} : { repeats: raws.map((raw) => labelOf(raw, threshold)) }),
   }
 }
 
-/** Items whose contexts the shipped screen learned nothing from, where there are others beside them. */
+/** The items whose contexts the shipped screen was not trained on, if there are others, too. */
 function subsetsOf({ split: { reported }, devSources }: BenchPlan): Subset[] {
   const known = new Set(devSources.flatMap(({ rows }) => rows.map(({ contexts }) => contextsWords(contexts))))
   const rowsOfDev = new Set(devSources.flatMap(({ rows }) => rows.map(pairKey)))

@@ -38,7 +38,7 @@ describe('recorded judges on the 300 shipped items', async () => {
     expect(interval).toMatchObject({ unit: 'cluster', clusters: 22, level: 0.95, few: false })
   })
 
-  test('floors are always there, and always-yes is at exactly one half', () => {
+  test('baselines are always there, and always-yes is at exactly one half', () => {
     expect(result.judges.map(({ key }) => key)).toEqual(['gpt-4-0613 (recorded)', 'gpt-3.5-turbo-0613 (recorded)', 'lexical', 'always-yes'])
     expect(judgeOf(result, 'always-yes').headline.value).toBe(0.5)
     expect(judgeOf(result, 'always-yes').sources[0]).toMatchObject({ tpr: { value: 1 }, tnr: { value: 0 } })
@@ -53,12 +53,12 @@ describe('recorded judges on the 300 shipped items', async () => {
     expect(figuresOf('gpt-3.5-turbo-0613').beats).not.toContain('a')
   })
 
-  test('what is not measured, and whose label it is, stands beside', () => {
+  test('the notes say what is not measured, and what labels belong to', () => {
     expect(result.meta.notes.join('\n')).toMatch(/Extraction is not measured/)
-    expect(result.meta.notes.join('\n')).toMatch(/the label was given to the claim/)
+    expect(result.meta.notes.join('\n')).toMatch(/labels belong to a claim/)
   })
 
-  test('the documentation shows what is printed', () => {
+  test('the documentation shows the output', () => {
     const page = readFileSync(new URL('../../../../docs/benchmark.md', import.meta.url), 'utf8')
     const [, shown] = /<!-- recorded-judges -->\n```text\n([^]*?)```/.exec(page) ?? []
     expect(shown).toBe(terminalReport(result))
@@ -90,12 +90,12 @@ test('a judge without a verdict on a whole source has no mean over sources', asy
   expect(part?.headline.value).not.toBe(lexical.headline.value)
 })
 
-test('lexical is examined on a dev file by what it learned from the others', async () => {
+test('lexical is judged on a dev file with weights trained on the others', async () => {
   const fixtures = [shippedFixture('summedits-sales-dev.jsonl')]
   const result = await bench({ fixtures })
   const lexical = judgeOf(result, 'lexical')
   expect(lexical.signature).toContain('unseen')
-  expect(lexical.notes.join(' ')).toContain('On SummEdits: by weights learned from the other dev files alone.')
+  expect(lexical.notes.join(' ')).toContain('On SummEdits: with weights trained on the other dev files alone.')
   expect(lexical.sources[0]?.calibration?.rocAuc?.toFixed(3)).toBe('0.654')
   expect(judgeOf(result, 'always-yes').headline.value).toBe(0.5)
   expect(result.subsets).toEqual([])

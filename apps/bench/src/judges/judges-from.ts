@@ -5,31 +5,31 @@ import type { Strategy } from '../figures/bench-result.ts'
 import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { LabelledSource } from '../lexical/dev-sources.ts'
 import { alwaysYes } from './always-yes.ts'
-import type { AskedJudge, BenchJudge } from './bench-judge.ts'
+import type { RunnableJudge, BenchJudge } from './bench-judge.ts'
 import { lexicalJudge } from './lexical-judge.ts'
 import { recordedVerdicts } from './recorded-verdicts.ts'
 
 export type JudgesOptions = {
-  /** As written: `openai:gpt-5-mini`, `verdicts:FILE#judge`, `lexical`, `./judge.ts#name`. */
+  /** As given on the command line: `openai:gpt-5-mini`, `verdicts:FILE#judge`, `lexical`, `./judge.ts#name`. */
   readonly written: readonly string[]
   readonly strategies: readonly Strategy[]
   readonly items: readonly FixtureItem[]
-  /** What the lexical screen was learned from. */
+  /** The files that the lexical screen was trained on. */
   readonly sources: readonly LabelledSource[]
 }
 
-const FLOORS = new Set(['lexical', 'always-yes'])
+const BASELINES = new Set(['lexical', 'always-yes'])
 
 /**
- * The judges of a benchmark: those named, in their order, then the floors, which are always there.
+ * The judges of a benchmark: those named, in their order, then the baselines.
  * @throws AssayError `config` for a judge that does not exist, or is named twice.
  */
 export async function judgesFrom({ written, strategies, items, sources }: JudgesOptions): Promise<BenchJudge[]> {
   const judges: BenchJudge[] = []
   for (const text of written) {
-    if (FLOORS.has(text)) continue
+    if (BASELINES.has(text)) continue
     if (text.startsWith('verdicts:')) judges.push(recordedJudge(text.slice('verdicts:'.length)))
-    else judges.push(...(await askedJudges(text, strategies)))
+    else judges.push(...(await runnableJudges(text, strategies)))
   }
   judges.push(lexicalJudge(items, sources), alwaysYes(items))
   const keys = judges.map(({ key }) => key)
@@ -41,18 +41,18 @@ export async function judgesFrom({ written, strategies, items, sources }: Judges
 function recordedJudge(written: string): BenchJudge {
   const { name, verdicts } = recordedVerdicts(written)
   const key = `${name} (recorded)`
-  const notes = ['Recorded verdicts: nobody was asked, so cost and latency are unknown.']
-  return { key, name: key, kind: 'recorded', isFloor: false, strategy: null, verdicts, notes }
+  const notes = ['Recorded verdicts: no call was made, so cost and latency are unknown.']
+  return { key, name: key, kind: 'recorded', isBaseline: false, strategy: null, verdicts, notes }
 }
 
-async function askedJudges(written: string, strategies: readonly Strategy[]): Promise<AskedJudge[]> {
+async function runnableJudges(written: string, strategies: readonly Strategy[]): Promise<RunnableJudge[]> {
   const judge = await createCatalog().judgeFrom(written)
   const name = 'verify' in judge ? judge.signature : `${judge.provider}:${judge.modelId}`
   return strategies.map((strategy) => ({
     key: strategies.length === 1 ? name : `${name} ${strategy}`,
     name,
     kind: 'verify' in judge && judge.kind === 'screen' ? 'screen' : 'model',
-    isFloor: false,
+    isBaseline: false,
     strategy,
     notes: [],
     verifier: 'verify' in judge ? judge : llmVerifier({ judge, strategy }),

@@ -5,17 +5,17 @@ import type { FixtureItem } from '../fixtures/fixture-item.ts'
 import type { LabelledSource } from '../lexical/dev-sources.ts'
 import { prepareSources } from '../lexical/learn-screen.ts'
 import { type ScreenedRow, screenUnseen } from '../lexical/leave-one-source-out.ts'
-import type { AskedJudge } from './bench-judge.ts'
+import type { RunnableJudge } from './bench-judge.ts'
 
 /**
- * The lexical screen as a floor. An item of a file that the screen was learned from is judged by weights learned from the other files alone:
- * nobody is examined on what they have learned by heart. The threshold is the shipped one.
- * @param sources the files that the screen was learned from.
+ * The lexical screen as a baseline. An item of a training file is judged by weights trained on the other files alone. The threshold is the
+ * shipped one.
+ * @param sources The files that the screen was trained on.
  */
-export function lexicalJudge(items: readonly FixtureItem[], sources: readonly LabelledSource[]): AskedJudge {
+export function lexicalJudge(items: readonly FixtureItem[], sources: readonly LabelledSource[]): RunnableJudge {
   const shipped = lexicalScreen()
-  const asked = new Set(items.map(pairKey))
-  const held = sources.filter(({ rows }) => rows.some((row) => asked.has(pairKey(row))))
+  const judged = new Set(items.map(pairKey))
+  const held = sources.filter(({ rows }) => rows.some((row) => judged.has(pairKey(row))))
   const unseen = new Map<string, ScreenedRow>()
   const prepared = held.length === 0 ? [] : prepareSources(sources)
   for (const tested of prepared.filter(({ name }) => held.some((source) => source.name === name))) {
@@ -30,12 +30,12 @@ export function lexicalJudge(items: readonly FixtureItem[], sources: readonly La
     key: 'lexical',
     name: 'lexical',
     kind: 'screen',
-    isFloor: true,
+    isBaseline: true,
     strategy: 'per-claim',
     verifier: unseen.size === 0 ? shipped : withUnseen(shipped, unseen),
     notes: [
       'A lexical screen, not a judge.',
-      ...(names.length === 0 ? [] : [`On ${names.join(', ')}: by weights learned from the other dev files alone.`]),
+      ...(names.length === 0 ? [] : [`On ${names.join(', ')}: with weights trained on the other dev files alone.`]),
     ],
   }
 }

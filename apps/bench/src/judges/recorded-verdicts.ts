@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import * as z from 'zod'
 import type { ItemVerdict, Verdicts } from '../figures/judged.ts'
 import { utf8Text } from '../fixtures/utf8-text.ts'
@@ -17,9 +17,9 @@ const verdictRow = z.looseObject({
 export type RecordedJudge = { readonly name: string; readonly verdicts: Verdicts }
 
 /**
- * What one judge said in a file of recorded verdicts, `{ item, judge, supported, probability?, raw? }` a line, joined with items by their id.
- * @param written `FILE#judge`, or `FILE` where it holds one judge.
- * @throws AssayError `config` for a file or a judge that is not there; `data` naming the line of what is no verdict.
+ * One judge's verdicts from a file of recorded verdicts: `{ item, judge, supported, probability?, raw? }` per line. `item` is the id of an item.
+ * @param written `FILE#judge`, or `FILE` if it holds one judge.
+ * @throws AssayError `config` for a missing file or judge; `data` with the line of an invalid verdict.
  */
 export function recordedVerdicts(written: string): RecordedJudge {
   const hash = written.lastIndexOf('#')
@@ -30,10 +30,7 @@ export function recordedVerdicts(written: string): RecordedJudge {
   const verdicts = name === undefined ? undefined : judges.get(name)
   if (name !== undefined && verdicts !== undefined) return { name, verdicts }
   const what = wanted === undefined ? 'holds several judges' : `holds no judge ${JSON.stringify(wanted)}`
-  throw new AssayError({
-    kind: 'config',
-    message: `${file} ${what}. Name one of them, as in verdicts:${file}#${names[0] ?? 'judge'}; there are: ${names.join(', ')}.`,
-  })
+  throw configError(`${file} ${what}. Name one of them, as in verdicts:${file}#${names[0] ?? 'judge'}; it holds: ${names.join(', ')}.`)
 }
 
 function verdictsByJudge(file: string): ReadonlyMap<string, Map<string, ItemVerdict>> {
@@ -59,7 +56,7 @@ function verdictFrom(line: string, place: string): z.infer<typeof verdictRow> {
   try {
     value = JSON.parse(line)
   } catch (error) {
-    throw dataError(place, `no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw dataError(place, `not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const result = verdictRow.safeParse(value)
   if (result.success) return result.data
@@ -77,5 +74,5 @@ function readBytes(file: string): Buffer {
 }
 
 function dataError(place: string, what: string): AssayError {
-  return new AssayError({ kind: 'data', message: `${place}: ${what}. Expected { item, judge, supported }, one object a line.` })
+  return new AssayError({ kind: 'data', message: `${place}: ${what}. Expected { item, judge, supported }, one object per line.` })
 }

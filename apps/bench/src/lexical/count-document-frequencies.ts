@@ -2,13 +2,13 @@ import { type DocumentFrequencies, wordForms } from '@assay/judge/lexical-screen
 import { normalizeNfc, splitSentences, wordTokens } from '@assay/text'
 import type { LabelledRow } from './labelled-row.ts'
 
-/** In how many of a source's sentences each stem stands. */
+/** How many sentences of a source contain each stem. */
 export type StemCounts = { readonly sentences: number; readonly counts: ReadonlyMap<string, number> }
 
-/** Below this a stem is left out of the table: it weighs almost what an unknown one does. */
+/** Rarer stems are left out of the table: their weight is almost that of an unknown stem. */
 const LEAST = 3
 
-/** Counts over the contexts of one source. A context that several rows share counts once. */
+/** Stem counts over the contexts of one source. A context that several rows share counts once. */
 export function countStems(rows: readonly LabelledRow[]): StemCounts {
   const counts = new Map<string, number>()
   const stemOfWord = new Map<string, string>()
@@ -28,7 +28,7 @@ export function countStems(rows: readonly LabelledRow[]): StemCounts {
   return { sentences, counts }
 }
 
-/** The table of several sources together, stems in alphabetical order within each frequency. */
+/** The table over several sources. Stems of equal frequency are in alphabetical order. */
 export function documentFrequencies(sources: readonly StemCounts[]): DocumentFrequencies {
   const counts = new Map<string, number>()
   for (const source of sources) for (const [stem, count] of source.counts) counts.set(stem, (counts.get(stem) ?? 0) + count)

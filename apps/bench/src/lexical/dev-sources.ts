@@ -11,7 +11,7 @@ export type LabelledSource = {
 
 const FILES = { WiCE: 'wice-dev.jsonl', BEGIN: 'begin-dev.jsonl', SummEdits: 'summedits-sales-dev.jsonl', ExpertQA: 'expertqa-val.jsonl' }
 
-/** The files from which prompts, weights and thresholds may be chosen. */
+/** The development files: prompts, weights and thresholds may be chosen on them. */
 export function readDevSources(): LabelledSource[] {
   return Object.entries(FILES).map(([name, file]) => {
     const url = new URL(`../../fixtures/${file}`, import.meta.url)

@@ -5,8 +5,8 @@ import type { LabelledRow } from './labelled-row.ts'
 export type EditedStatement = { readonly row: number; readonly edit: 'number' | 'name' | 'negation'; readonly statement: string }
 
 /**
- * Up to three edits of each supported statement of one source: another number, a name from another statement that the contexts do not
- * hold, a negation put in or taken out.
+ * Up to three edits of each supported statement of one source: another number, a name from another statement that is not in the contexts,
+ * a negation added or removed.
  */
 export function editStatements(rows: readonly LabelledRow[], contexts: readonly ContextIndex[], random: () => number): EditedStatement[] {
   const names = rows.flatMap(({ statement }) => Array.from(statement.matchAll(NAMES), ([name]) => name))

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A statement, contexts, and what people said: 1 = fully supported by the contexts taken together. */
+/** A statement, contexts, and people's label: 1 = fully supported by the contexts taken together. */
 export type LabelledRow = { readonly id: string; readonly contexts: readonly string[]; readonly statement: string; readonly label: 0 | 1 }
 
-/** @throws Error naming file and line of a row that is not one. */
+/** @throws Error with file and line of an invalid row. */
 export function readLabelledRows(file: URL): LabelledRow[] {
   return readFileSync(file, 'utf8')
     .split('\n')

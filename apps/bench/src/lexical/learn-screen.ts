@@ -15,10 +15,10 @@ import { type EditedStatement, editStatements } from './edit-statements.ts'
 import { logisticRegression, type WeightedRow } from './logistic-regression.ts'
 import { seededRandom } from '@assay/stats'
 
-/** How the screen learns; stored with what it learned. */
+/** The training parameters; they are stored with the weights. */
 export const LEARNING = { seed: 1, ridge: 0.003, editWeight: 0.25 } as const
 
-/** A source whose contexts were read and whose supported statements were edited, ready for any table of frequencies. */
+/** A source with indexed contexts and edited statements: everything that does not depend on document frequencies. */
 export type PreparedSource = LabelledSource & {
   readonly indexes: readonly ContextIndex[]
   readonly stems: StemCounts
@@ -42,8 +42,8 @@ export function prepareSources(sources: readonly LabelledSource[]): PreparedSour
 }
 
 /**
- * Weights from labelled rows and edits of them. Every source weighs the same, and within it both labels do; an edit weighs a quarter
- * of an average row of its source.
+ * Trains weights on labelled rows and their edits. Sources have equal weight, and so have the two labels of a source; an edit weighs a
+ * quarter of an average row of its source.
  */
 export function learnScreen(sources: readonly PreparedSource[]): LearnedScreen {
   const frequencies = documentFrequencies(sources.map(({ stems }) => stems))

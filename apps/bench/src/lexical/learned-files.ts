@@ -1,7 +1,7 @@
 import type { DocumentFrequencies, LexicalWeights } from '@assay/judge/lexical-screen'
 import type { LabelledSource } from './dev-sources.ts'
 import { LEARNING, learnScreen, prepareSources } from './learn-screen.ts'
-import { leaveOneSourceOut, learnThreshold, summarizeSource } from './leave-one-source-out.ts'
+import { leaveOneSourceOut, learnScreenThreshold, summarizeSource } from './leave-one-source-out.ts'
 
 export type LearnedFiles = {
   readonly weights: LexicalWeights & { readonly threshold: number; readonly provenance: Provenance }
@@ -10,7 +10,7 @@ export type LearnedFiles = {
 
 export type Provenance = {
   readonly script: string
-  /** The day it was learned, ISO 8601. */
+  /** The day of training, ISO 8601. */
   readonly date: string
   readonly algorithm: string
   readonly thresholdRule: string
@@ -24,18 +24,18 @@ export type Provenance = {
     readonly rows: number
     readonly supported: number
     readonly edits: number
-    /** With this source left out of learning. */
+    /** With weights trained without this source. */
     readonly auc: number | null
   }[]
   readonly notice: string
 }
 
-/** All that the lexical screen learns from labelled sources, as it is stored. */
+/** All that training on labelled sources gives, in the form in which the screen stores it. */
 export function learnedFiles(sources: readonly LabelledSource[], date: string): LearnedFiles {
   const prepared = prepareSources(sources)
   const { frequencies, ...weights } = learnScreen(prepared)
   const unseen = leaveOneSourceOut(prepared)
-  const threshold = learnThreshold(unseen)
+  const threshold = learnScreenThreshold(unseen)
   return {
     weights: {
       threshold,

@@ -1,6 +1,6 @@
 import { examineClaim, indexContexts, inverseDocumentFrequency } from '@assay/judge/lexical-screen'
 import { expect, test } from 'vitest'
-import { learnThreshold, type ScreenedRow, summarizeSource } from './leave-one-source-out.ts'
+import { learnScreenThreshold, type ScreenedRow, summarizeSource } from './leave-one-source-out.ts'
 
 const idf = inverseDocumentFrequency({ sentences: 100, least: 1, stems: { '1': 'tower' } })
 const row = (label: 0 | 1, probability: number, statement = 'The tower stands.'): ScreenedRow => ({
@@ -10,15 +10,15 @@ const row = (label: 0 | 1, probability: number, statement = 'The tower stands.')
 })
 const source = (rows: readonly ScreenedRow[]) => ({ name: 's', file: 's.jsonl', rows })
 
-test('the threshold is where both labels are best told apart, nearest to .5', () => {
-  expect(learnThreshold([source([row(0, 0.1), row(0, 0.6), row(1, 0.7), row(1, 0.9)])])).toBe(0.61)
-  expect(learnThreshold([source([row(0, 0.1), row(1, 0.9)])])).toBe(0.5)
+test('the threshold separates both labels best, nearest to .5', () => {
+  expect(learnScreenThreshold([source([row(0, 0.1), row(0, 0.6), row(1, 0.7), row(1, 0.9)])])).toBe(0.61)
+  expect(learnScreenThreshold([source([row(0, 0.1), row(1, 0.9)])])).toBe(0.5)
 })
 
 test('sources weigh the same, however long they are', () => {
   const short = source([row(0, 0.6), row(1, 0.7)])
   const long = source(Array.from({ length: 50 }, () => [row(0, 0.1), row(1, 0.65)]).flat())
-  expect(learnThreshold([short, long])).toBe(0.61)
+  expect(learnScreenThreshold([short, long])).toBe(0.61)
 })
 
 test('a summary counts what was said and how much of it was right', () => {

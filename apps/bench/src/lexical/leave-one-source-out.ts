@@ -12,12 +12,12 @@ import { examineAt, learnScreen, type PreparedSource } from './learn-screen.ts'
 export type ScreenedRow = { readonly label: 0 | 1; readonly probability: number; readonly examined: Examination }
 export type ScreenedSource = Pick<LabelledSource, 'name' | 'file'> & { readonly rows: readonly ScreenedRow[] }
 
-/** Every source, screened by what was learned from the others. */
+/** Screens every source with weights trained on the others. */
 export function leaveOneSourceOut(sources: readonly PreparedSource[]): ScreenedSource[] {
   return sources.map((tested) => screenUnseen(tested, sources))
 }
 
-/** One source, screened by what was learned from the others. */
+/** Screens one source with weights trained on the others. */
 export function screenUnseen(tested: PreparedSource, sources: readonly PreparedSource[]): ScreenedSource {
   const learned = learnScreen(sources.filter((source) => source !== tested))
   const idf = inverseDocumentFrequency(learned.frequencies)
@@ -29,10 +29,10 @@ export function screenUnseen(tested: PreparedSource, sources: readonly PreparedS
 }
 
 /**
- * The probability, in steps of .01, from which calling a claim supported gives the best balanced accuracy, as a mean over sources
- * that weigh the same. Of equals, the one nearest to .5.
+ * The probability threshold of the screen, in steps of .01, with the best mean balanced accuracy over sources; of equals, the one nearest
+ * to .5.
  */
-export function learnThreshold(sources: readonly ScreenedSource[]): number {
+export function learnScreenThreshold(sources: readonly ScreenedSource[]): number {
   let best = { threshold: 0.5, accuracy: meanBalancedAccuracy(sources, 0.5) }
   for (let distance = 1; distance < 50; distance += 1) {
     for (const threshold of [(50 - distance) / 100, (50 + distance) / 100]) {
@@ -54,7 +54,7 @@ export type SourceSummary = {
   readonly supported: OutcomeCount
 }
 
-/** What the screen does on a source at a threshold. */
+/** The screen's results on a source at a threshold. */
 export function summarizeSource({ name, rows }: ScreenedSource, threshold: number): SourceSummary {
   const decided = rows.map(({ label, probability, examined }) => ({ label, probability, ...decideClaim(examined, probability, threshold) }))
   const countOf = (outcome: LexicalDecision['outcome'], right: 0 | 1): OutcomeCount => {

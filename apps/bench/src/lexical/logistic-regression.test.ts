@@ -28,5 +28,5 @@ test('a ridge draws weights towards 0 and leaves the intercept free', () => {
 })
 
 test('rows that a feature separates have no finite weights without ridge, and that is said', () => {
-  expect(() => logisticRegression([row(0, 0), row(1, 1)], 0)).toThrow('did not settle')
+  expect(() => logisticRegression([row(0, 0), row(1, 1)], 0)).toThrow('did not converge')
 })

@@ -1,8 +1,8 @@
 export type WeightedRow = { readonly features: readonly number[]; readonly label: 0 | 1; readonly weight: number }
 
 /**
- * Coefficients (intercept first) that minimise the weighted mean log loss plus `ridge` / 2 · Σ w², the intercept free. Newton's
- * method from zero, until no coefficient moves by 1e-12: no chance, no order of rows that matters beyond rounding.
+ * Coefficients (intercept first) that minimise the weighted mean log loss plus `ridge` / 2 · Σ w², without the intercept in the sum.
+ * Newton's method from zero, until no coefficient moves by 1e-12. Deterministic; the order of rows matters only in rounding.
  */
 export function logisticRegression(rows: readonly WeightedRow[], ridge: number): number[] {
   const size = 1 + (rows[0]?.features.length ?? 0)
@@ -27,7 +27,7 @@ export function logisticRegression(rows: readonly WeightedRow[], ridge: number):
     coefficients = coefficients.map((value, at) => value + (step[at] ?? 0))
     if (step.every((move) => Math.abs(move) < 1e-12)) return coefficients
   }
-  throw new Error('logisticRegression did not settle within 100 rounds: is one feature a copy of another, with ridge 0?')
+  throw new Error('logisticRegression did not converge within 100 rounds: is one feature a copy of another, with ridge 0?')
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {

@@ -5,13 +5,13 @@ import type { LabelledSource } from './dev-sources.ts'
 export type FrontError = {
   readonly name: string
   readonly rows: number
-  /** Statements that it settles as unsupported. */
+  /** Statements that it decides as unsupported. */
   readonly settled: number
-  /** Of these, how many people called supported. */
+  /** How many of these people call supported. */
   readonly wrong: number
 }
 
-/** What a verifier in front of a judge settles as unsupported, and how often people disagree. */
+/** Counts the statements that a verifier in front of a judge decides as unsupported, and how often people disagree. */
 export async function measureFront(front: ClaimVerifier, sources: readonly Pick<LabelledSource, 'name' | 'rows'>[]): Promise<FrontError[]> {
   const runtime = directRuntime()
   const measured: FrontError[] = []

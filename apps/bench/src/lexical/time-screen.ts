@@ -4,16 +4,16 @@ import type { LabelledSource } from './dev-sources.ts'
 
 export type ScreenTime = {
   readonly name: string
-  /** CPU milliseconds for one statement with contexts of its own. */
+  /** CPU milliseconds for one statement with new contexts. */
   readonly pairMs: number
-  /** CPU milliseconds for one more statement on contexts already read. */
+  /** CPU milliseconds for one more statement on the same contexts. */
   readonly claimMs: number
   readonly contextKb: number
 }
 
 const CLAIMS = 10
 
-/** What the screen costs on labelled rows, nothing shared between rows, after one unmeasured round. CPU time, so that a busy machine matters less. */
+/** The CPU time of the screen on labelled rows, after a warm-up. CPU time, because other processes disturb it less. */
 export async function timeScreen(screen: ClaimVerifier, sources: readonly Pick<LabelledSource, 'name' | 'rows'>[]): Promise<ScreenTime[]> {
   const runtime = directRuntime()
   const screenAll = async (rows: LabelledSource['rows'], times: number): Promise<number> => {

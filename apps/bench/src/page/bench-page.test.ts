@@ -5,7 +5,7 @@ import { renderBenchPage } from './bench-page.ts'
 describe('the page of a benchmark', () => {
   const page = renderBenchPage(sampleResult)
 
-  it('stands alone: no address, no image, nothing loaded, one script and one style by their hashes', () => {
+  it('is self-contained: no address, no image, nothing loaded, one script and one style by their hashes', () => {
     expect(page).toMatch(/default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'/)
     expect(page.match(/<script/g)).toHaveLength(1)
     expect(page.match(/ (?:src|href|style)=["']/g)).toBeNull()
@@ -17,9 +17,9 @@ describe('the page of a benchmark', () => {
     expect(page).toContain('&lt;img src=x onerror=&quot;window.pwned=1&quot;&gt;')
   })
 
-  it('says what is not measured, which sources are apart, and what is unknown', () => {
+  it('shows what is not measured, which sources are left out of the headline, and what is unknown', () => {
     expect(page).toContain('Extraction is not measured here')
-    expect(page).toContain('too noisy to rank by: expertqa.')
+    expect(page).toContain('too noisy: expertqa.')
     expect(page).toContain('Cost unknown:')
     expect(page).toContain('4 clusters: a test needs at least 6')
     expect(page).toContain('<abbr title="always the same verdict">no interval</abbr>')
@@ -29,9 +29,9 @@ describe('the page of a benchmark', () => {
   it('shows what was measured besides: order, injection, flips, claims before several contexts, recall of rows', () => {
     const plain = page.replaceAll(/\s+/g, ' ')
     expect(plain).toContain('<td class="number">1.0 % / 5.0 %</td>')
-    expect(plain).toContain('19 of 20')
+    expect(plain).toContain('95th percentile')
     expect(plain).toContain('balanced accuracy 0.846 over 98 claims')
-    expect(plain).toContain('recall of rows: 0.790 said, 0.740 true, off by 0.081 in the mean, 40 rows')
+    expect(plain).toContain('recall of 40 rows: 0.790 by the judge, 0.740 by people, mean absolute error 0.081')
   })
 
   it('shows when it ran with the zone, and the interval of what was said less what people said', () => {
@@ -52,7 +52,7 @@ describe('the page of a benchmark', () => {
     if (first === undefined) throw new Error('there are judges')
     const plain = { ...first, pooled: { ...first.pooled, calibration: null } }
     const small = renderBenchPage({ ...sampleResult, judges: [plain], disagreements: [], comparisons: [], agreement: [], subsets: [] })
-    expect(small).toContain('nothing to plot')
+    expect(small).toContain('No plot')
     expect(small).not.toContain('<svg class="scatter"')
     for (const id of ['calibration', 'disagreements', 'comparisons', 'agreement']) {
       expect(small).not.toContain(`id="${id}"`)

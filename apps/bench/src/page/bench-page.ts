@@ -9,10 +9,10 @@ import { disagreementsSection } from './disagreements-section.ts'
 import { filterScript } from './filter-script.ts'
 import { headlineSection } from './headline-section.ts'
 import { pageStyle } from './page-style.ts'
-import { shownCost } from './shown-figure.ts'
+import { costText } from './figure-texts.ts'
 import { sourcesSection } from './sources-section.ts'
 
-/** A benchmark as one page that needs nothing besides itself: no network, no font, no image; plots are drawn as SVG. */
+/** A benchmark as one self-contained HTML page: no network, fonts or images; plots are SVG. */
 export function renderBenchPage(result: BenchResult): string {
   const sections = [headlineSection, costSection, sourcesSection, agreementSection, calibrationSection, disagreementsSection]
   return `${head()}<body>
@@ -24,7 +24,7 @@ ${sections.map((section) => section(result).markup).join('')}</main>
 `
 }
 
-/** Nothing is fetched and nothing runs but the one script and the one style sheet that stand here. */
+/** The content security policy allows only the script and the style sheet of this page, and no request. */
 function head(): string {
   const policy = `default-src 'none'; script-src '${hashOf(filterScript)}'; style-src '${hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`
   return `<!doctype html>
@@ -50,12 +50,12 @@ function header({ meta, judges }: BenchResult): Html {
   const items = fixtures.reduce((sum, fixture) => sum + fixture.items, 0)
   return html`<header>
     <h1>Which judge can you trust?</h1>
-    <ul class="facts">
-      <li>${judges.length} judges, floors included</li>
+    <ul class="summary">
+      <li>${judges.length} judges, baselines included</li>
       <li>${shownCount(items)} labelled items</li>
       ${fixtures.map(({ file, items: count, supported, clusters }) => html`<li>${data(file)}: ${shownCount(count)} items, ${shownCount(supported)} supported, ${shownCount(clusters)} clusters</li>`)}
-      ${meta.cost === null ? undefined : html`<li>${shownCost(meta.cost, meta.costIsBound)} spent by this run</li>`}
-      ${repeat > 1 ? html`<li>each asked ${repeat} times</li>` : undefined}
+      ${meta.cost === null ? undefined : html`<li>${costText(meta.cost, meta.costIsBound)} spent by this run</li>`}
+      ${repeat > 1 ? html`<li>each judged ${repeat} times</li>` : undefined}
     </ul>
     <p class="faint">${shownTime(meta.startedAt)} · Assay ${meta.assayVersion} · run ${data(meta.run)}</p>
     ${stopped === undefined ? undefined : html`<p class="alert" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}

@@ -1,14 +1,14 @@
 import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, JudgeResult } from '../figures/bench-result.ts'
-import { judgeName } from './judge-name.ts'
-import { shownCost, shownInterval, shownShare, shownUsd } from './shown-figure.ts'
+import { judgeLabel } from './judge-label.ts'
+import { costText, intervalText, shareText, usdText } from './figure-texts.ts'
 
 const HEIGHT = 300
 const [TOP, BOTTOM] = [16, 262]
-/** Percent of the width: what costs nothing, and from where to where prices reach. */
+/** Percent of the width: the place of judges that cost nothing, and the range of prices. */
 const [FREE, FROM, TO] = [12, 24, 95]
 
-/** What a judge costs against how good it is: prices on a logarithmic axis, those that cost nothing on its left. */
+/** Cost against balanced accuracy: prices on a logarithmic axis, with judges that cost nothing to its left. */
 export function costSection({ judges }: BenchResult): Html {
   const known = judges.filter(({ effort, headline }) => effort.costPer1000 !== null && headline.value !== null)
   const unknown = judges.filter(
@@ -16,13 +16,13 @@ export function costSection({ judges }: BenchResult): Html {
   )
   return html`<section aria-labelledby="cost">
     <h2 id="cost">Cost against quality</h2>
-    ${known.length < 2 ? html`<p>There is nothing to plot: the cost of fewer than two judges is known.</p>` : scatter(known)}
+    ${known.length < 2 ? html`<p>No plot: it needs at least two judges with a known cost.</p>` : scatter(known)}
     ${
       unknown.length === 0
         ? undefined
         : html`<p class="faint">
             Cost unknown:
-            ${unknown.map(({ key, headline }, at) => html`${at === 0 ? '' : ', '}${data(key)} (${shownShare(headline.value)})`)}
+            ${unknown.map(({ key, headline }, at) => html`${at === 0 ? '' : ', '}${data(key)} (${shareText(headline.value)})`)}
           </p>`
     }
   </section> `
@@ -42,14 +42,14 @@ function scatter(judges: readonly JudgeResult[]): Html {
     <svg class="scatter" height="${HEIGHT}" role="img" aria-label="${labelOf(judges)}">
       ${ticks.map((tick) => html`<line class="grid" x1="7%" x2="98%" y1="${y(tick)}" y2="${y(tick)}" /><text x="0" y="${y(tick) + 4}">${tick.toFixed(1)}</text>`)}
       ${judges.some(({ effort }) => effort.costPer1000 === 0) ? html`<text x="${FREE}%" y="${BOTTOM + 18}" text-anchor="middle">$0</text>` : undefined}
-      ${decades.map((decade) => html`<line class="axis" x1="${x(10 ** decade).toFixed(2)}%" x2="${x(10 ** decade).toFixed(2)}%" y1="${BOTTOM}" y2="${BOTTOM + 5}" /><text x="${x(10 ** decade).toFixed(2)}%" y="${BOTTOM + 18}" text-anchor="middle">${shownUsd(10 ** decade)}</text>`)}
+      ${decades.map((decade) => html`<line class="axis" x1="${x(10 ** decade).toFixed(2)}%" x2="${x(10 ** decade).toFixed(2)}%" y1="${BOTTOM}" y2="${BOTTOM + 5}" /><text x="${x(10 ** decade).toFixed(2)}%" y="${BOTTOM + 18}" text-anchor="middle">${usdText(10 ** decade)}</text>`)}
       <text x="50%" y="${HEIGHT - 2}" text-anchor="middle">US dollars for 1,000 claims</text>
       ${placed(judges, x, y).map(mark)}
     </svg>
     <figcaption class="faint">
       Up is better, left is cheaper. Lines are intervals of balanced accuracy.
       <ul class="legend">
-        ${judges.map((judge) => html`<li>${judgeName(judge)} ${shownShare(judge.headline.value)}, ${shownCost(judge.effort.costPer1000, judge.effort.costIsBound)}</li>`)}
+        ${judges.map((judge) => html`<li>${judgeLabel(judge)} ${shareText(judge.headline.value)}, ${costText(judge.effort.costPer1000, judge.effort.costIsBound)}</li>`)}
       </ul>
     </figcaption>
   </figure>`
@@ -64,7 +64,7 @@ type Mark = {
   readonly labelY: number
 }
 
-/** Where marks and their letters stand. Letters in one column that would run into each other are moved apart. */
+/** The positions of marks and their letters. Overlapping letters are moved apart. */
 function placed(judges: readonly JudgeResult[], x: (cost: number) => number, y: (value: number) => number): Mark[] {
   const marks = judges.map((judge) => {
     const { value, interval } = judge.headline
@@ -82,11 +82,11 @@ function placed(judges: readonly JudgeResult[], x: (cost: number) => number, y: 
 
 function mark({ judge, x, y, low, high, labelY }: Mark): Html {
   const at = `${x.toFixed(2)}%`
-  return html`<g class="${judge.isFloor ? 'floor' : 'judge'}">
+  return html`<g class="${judge.isBaseline ? 'baseline' : 'judge'}">
     <line class="interval" x1="${at}" x2="${at}" y1="${low.toFixed(1)}" y2="${high.toFixed(1)}" />
     <circle class="mean" cx="${at}" cy="${y.toFixed(1)}" r="5">
       <title>
-        ${judge.key}: ${shownShare(judge.headline.value)}, ${shownCost(judge.effort.costPer1000, judge.effort.costIsBound)} for 1,000 claims
+        ${judge.key}: ${shareText(judge.headline.value)}, ${costText(judge.effort.costPer1000, judge.effort.costIsBound)} for 1,000 claims
       </title>
     </circle>
     <text class="name" x="${at}" y="${(labelY + 4).toFixed(1)}" dx="9">${judge.letter}</text>
@@ -96,7 +96,7 @@ function mark({ judge, x, y, low, high, labelY }: Mark): Html {
 function labelOf(judges: readonly JudgeResult[]): string {
   const said = judges.map(
     ({ key, headline, effort }) =>
-      `${key}: ${shownShare(headline.value)} ${shownInterval(headline)} at ${shownCost(effort.costPer1000, effort.costIsBound)}`,
+      `${key}: ${shareText(headline.value)} ${intervalText(headline)} at ${costText(effort.costPer1000, effort.costIsBound)}`,
   )
   return `Balanced accuracy against US dollars for 1,000 claims. ${said.join('; ')}.`
 }

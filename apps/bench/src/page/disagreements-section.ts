@@ -1,7 +1,7 @@
 import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, Disagreement } from '../figures/bench-result.ts'
 
-/** Items to read: what people say, and what every judge said of it. A script filters them; without it all stand there. */
+/** Items with people's label and every judge's verdict. A script filters them; without it, the page shows all. */
 export function disagreementsSection({ disagreements, judges }: BenchResult): Html {
   if (disagreements.length === 0) return html``
   const sources = [...new Set(disagreements.map(({ source }) => source))]
@@ -38,7 +38,7 @@ function choice(id: string, label: string, all: string, values: readonly string[
 }
 
 function item({ id, source, statement, contexts, label, said }: Disagreement): Html {
-  // A list of keys in one attribute: a key may hold any character, so it travels as JSON.
+  // A key may hold any character, so the attribute holds a JSON list.
   const wrong = JSON.stringify(said.flatMap(({ judge, verdict }) => (verdict !== null && verdict !== label ? [judge] : [])))
   return html`<article class="item" data-source="${source}" data-label="${label}" data-wrong="${wrong}">
     <h3>${data(statement)}</h3>
@@ -52,7 +52,8 @@ function item({ id, source, statement, contexts, label, said }: Disagreement): H
           html`<li class="${verdict === null ? 'unscored' : verdict === label ? 'right' : 'wrong'}">
             <span class="chip">${verdict === null ? 'unscored' : verdict === 1 ? 'supported' : 'not supported'}</span>
             <div>
-              <b>${data(judge)}</b> <span class="faint">${verdict === null ? '' : verdict === label ? 'as people' : 'against people'}</span>
+              <b>${data(judge)}</b>
+              <span class="faint">${verdict === null ? '' : verdict === label ? 'as people say' : 'against people'}</span>
               ${reason === '' ? undefined : html`<div class="text">${data(reason)}</div>`}
             </div>
           </li>`,

@@ -1,4 +1,4 @@
-/** Filters the items to read. Plain script of the page: it reads attributes and hides elements, and makes no markup. */
+/** The page's script. It filters the disagreements: it reads attributes and hides elements, and creates no markup. */
 export const filterScript = `
 (() => {
   const tools = document.querySelector('.tools')
@@ -12,7 +12,7 @@ export const filterScript = `
   const count = document.getElementById('count')
   const more = document.getElementById('more')
   const step = 20
-  let room = step
+  let limit = step
   const show = () => {
     const wanted = find.value.trim().toLowerCase()
     let shown = 0
@@ -23,21 +23,21 @@ export const filterScript = `
         (label.value === '' || element.dataset.label === label.value) &&
         (wrong.value === '' || wrongJudges.includes(wrong.value))
       if (fits) shown += 1
-      element.hidden = !fits || shown > room
+      element.hidden = !fits || shown > limit
     }
     count.textContent = shown + ' of ' + items.length + ' items'
-    more.hidden = shown <= room
-    more.textContent = 'Show ' + Math.min(step, shown - room) + ' more'
+    more.hidden = shown <= limit
+    more.textContent = 'Show ' + Math.min(step, shown - limit) + ' more'
   }
   for (const control of [find, source, wrong, label]) {
     control.addEventListener('input', () => {
-      room = step
+      limit = step
       show()
     })
   }
   more.addEventListener('click', () => {
     const next = items.filter(({ element }) => !element.hidden).length
-    room += step
+    limit += step
     show()
     const first = items.filter(({ element }) => !element.hidden)[next]
     if (first) first.element.querySelector('summary').focus()

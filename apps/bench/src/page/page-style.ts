@@ -12,7 +12,7 @@ p{margin:.35rem 0;max-width:60rem}
 ul{padding-inline-start:1.25rem}
 .faint{color:var(--faint);font-size:.875rem}
 .note{font-weight:400;max-width:22rem}
-.facts{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
+.summary{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0}
 .notes{border-inline-start:.25rem solid var(--warn);background:var(--raised);padding:.5rem .75rem .5rem 2rem;margin:.75rem 0}
 .alert{border-inline-start:.25rem solid var(--bad);background:var(--raised);padding:.5rem .75rem}
 .chip{border:1px solid currentColor;border-radius:1rem;padding:0 .5rem;font-size:.75rem;font-weight:600;white-space:nowrap;color:var(--faint)}
@@ -24,19 +24,19 @@ th,td{text-align:start;vertical-align:top;padding:.35rem .6rem;border-bottom:1px
 thead th{font-size:.8rem;color:var(--faint);vertical-align:bottom;white-space:nowrap}
 tbody th{font-weight:500;min-width:12rem}
 td.number{white-space:nowrap}td.name{min-width:12rem}
-tr.floor>*,.forest-row.floor{color:var(--faint)}
+tr.baseline>*,.forest-row.baseline{color:var(--faint)}
 svg text{font-size:12px;fill:var(--faint)}
 svg .mean{fill:var(--accent)}svg .interval{stroke:var(--accent);stroke-width:2.5}svg .chance{stroke:var(--faint);stroke-dasharray:3 3}
 svg .axis,svg .grid{stroke:var(--line)}
 svg .source{stroke:var(--faint);stroke-width:2}svg .source.apart{stroke:var(--warn)}
-.floor .mean{fill:var(--faint)}.floor .interval{stroke:var(--faint)}
+.baseline .mean{fill:var(--faint)}.baseline .interval{stroke:var(--faint)}
 .forest{margin:.75rem 0 1.25rem}
 .forest-row{display:grid;grid-template-columns:minmax(0,20rem) minmax(8rem,1fr) minmax(0,12rem);gap:0 1rem;align-items:center;padding:.15rem 0}
 .forest-value{font-variant-numeric:tabular-nums;font-size:.9rem}
 .strip{width:100%;height:28px;display:block;overflow:visible}
 .strip.axis{height:22px}
 .scatter{width:100%;max-width:60rem;display:block;overflow:visible}
-.scatter .name{fill:var(--text)}.scatter .floor .name{fill:var(--faint)}
+.scatter .name{fill:var(--text)}.scatter .baseline .name{fill:var(--faint)}
 figure{margin:.5rem 0}
 .legend{list-style:none;padding:0;margin:.25rem 0;display:flex;flex-wrap:wrap;gap:.1rem 1.5rem}
 .cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1rem}

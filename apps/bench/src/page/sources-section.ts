@@ -1,9 +1,9 @@
 import { data, html, type Html } from '@assay/reporters/parts'
 import type { BenchResult, JudgeResult, SourceFigures } from '../figures/bench-result.ts'
-import { judgeName } from './judge-name.ts'
-import { shownDifference, intervalHtml, shownPercent, shownShare } from './shown-figure.ts'
+import { judgeLabel } from './judge-label.ts'
+import { differenceText, intervalHtml, percentText, shareText } from './figure-texts.ts'
 
-/** What stands behind the headline: every judge on every source, then all items together, and the parts of the items. */
+/** The figures behind the headline: every judge on every source, and on subsets of the items. */
 export function sourcesSection({ judges, subsets }: BenchResult): Html {
   const sources = [...new Set(judges.flatMap((judge) => judge.sources.map(({ source }) => source)))]
   return html`<section aria-labelledby="sources">
@@ -29,12 +29,12 @@ function sourceBlock(source: string, judges: readonly JudgeResult[]): Html {
           <tr>
             <th scope="col">Judge</th>
             <th scope="col">Balanced accuracy</th>
-            <th scope="col"><abbr title="of what people call supported, the share the judge does too">TPR</abbr></th>
-            <th scope="col"><abbr title="of what people call unsupported, the share the judge does too">TNR</abbr></th>
+            <th scope="col"><abbr title="of the items that people call supported, the share that the judge does, too">TPR</abbr></th>
+            <th scope="col"><abbr title="of the items that people call unsupported, the share that the judge does, too">TNR</abbr></th>
             <th scope="col"><abbr title="Cohen's kappa: agreement beyond chance">Kappa</abbr></th>
             <th scope="col">MCC</th>
             <th scope="col">Accuracy</th>
-            <th scope="col">Said − true</th>
+            <th scope="col"><abbr title="share that the judge calls supported minus the share that people do">Bias</abbr></th>
             <th scope="col">Coverage</th>
             ${hasErrors ? html`<th scope="col"><abbr title="balanced accuracy with every unscored item counted as wrong">Errors as wrong</abbr></th>` : undefined}
           </tr>
@@ -56,15 +56,15 @@ function sourceBlock(source: string, judges: readonly JudgeResult[]): Html {
 
 function sourceRow(judge: JudgeResult, of: SourceFigures, hasErrors: boolean): Html {
   const { difference } = of.supportRate
-  return html`<tr class="${judge.isFloor ? 'floor' : 'judge'}">
-    <th scope="row">${judgeName(judge)}</th>
+  return html`<tr class="${judge.isBaseline ? 'baseline' : 'judge'}">
+    <th scope="row">${judgeLabel(judge)}</th>
     ${rate(of.balancedAccuracy)}${rate(of.tpr)}${rate(of.tnr)}
-    <td class="number">${shownShare(of.kappa)}</td>
-    <td class="number">${shownShare(of.mcc)}</td>
-    <td class="number">${shownShare(of.accuracy)}</td>
-    <td class="number">${shownDifference(difference.value)} ${intervalHtml(difference, (value) => shownDifference(value, 2))}</td>
-    <td class="number">${shownPercent(of.coverage)}</td>
-    ${hasErrors ? html`<td class="number">${shownShare(of.errorsAsWrong?.balancedAccuracy)}</td>` : undefined}
+    <td class="number">${shareText(of.kappa)}</td>
+    <td class="number">${shareText(of.mcc)}</td>
+    <td class="number">${shareText(of.accuracy)}</td>
+    <td class="number">${differenceText(difference.value)} ${intervalHtml(difference, (value) => differenceText(value, 2))}</td>
+    <td class="number">${percentText(of.coverage)}</td>
+    ${hasErrors ? html`<td class="number">${shareText(of.errorsAsWrong?.balancedAccuracy)}</td>` : undefined}
   </tr>`
 }
 
@@ -75,17 +75,16 @@ function extraLines(judge: JudgeResult, { perClaim, rowRecall, causes }: SourceF
       ? []
       : [
           html`<li>
-            ${data(judge.key)}, read per claim (supported if any of its context sets supports it; the label was given to the claim):
-            accuracy ${shownShare(perClaim.accuracy)}, balanced accuracy ${shownShare(perClaim.balancedAccuracy.value)} over
-            ${perClaim.scored} claims
+            ${data(judge.key)}, by claim (supported if any of its context sets supports it; labels belong to claims): accuracy
+            ${shareText(perClaim.accuracy)}, balanced accuracy ${shareText(perClaim.balancedAccuracy.value)} over ${perClaim.scored} claims
           </li>`,
         ]),
     ...(rowRecall === null
       ? []
       : [
           html`<li>
-            ${data(judge.key)}, recall of rows: ${shownShare(rowRecall.said)} said, ${shownShare(rowRecall.true)} true, off by
-            ${shownShare(rowRecall.mae)} in the mean, ${rowRecall.rows} rows
+            ${data(judge.key)}, recall of ${rowRecall.rows} rows: ${shareText(rowRecall.said)} by the judge, ${shareText(rowRecall.true)} by
+            people, mean absolute error ${shareText(rowRecall.mae)}
           </li>`,
         ]),
     ...(unscored.length === 0
@@ -113,10 +112,10 @@ function subsetBlock({ name, items, judges: figures }: BenchResult['subsets'][nu
         <tbody>
           ${rows.map(
             ({ judge, of }) =>
-              html`<tr class="${judge.isFloor ? 'floor' : 'judge'}">
-                <th scope="row">${judgeName(judge)}</th>
-                <td class="number"><strong>${shownShare(of.headline.value)}</strong> ${intervalHtml(of.headline)}</td>
-                <td class="number">${shownShare(judge.headline.value)}</td>
+              html`<tr class="${judge.isBaseline ? 'baseline' : 'judge'}">
+                <th scope="row">${judgeLabel(judge)}</th>
+                <td class="number"><strong>${shareText(of.headline.value)}</strong> ${intervalHtml(of.headline)}</td>
+                <td class="number">${shareText(judge.headline.value)}</td>
               </tr>`,
           )}
         </tbody>
@@ -126,5 +125,5 @@ function subsetBlock({ name, items, judges: figures }: BenchResult['subsets'][nu
 }
 
 function rate(figure: SourceFigures['tpr']): Html {
-  return html`<td class="number">${shownShare(figure.value)} ${intervalHtml(figure)}</td>`
+  return html`<td class="number">${shareText(figure.value)} ${intervalHtml(figure)}</td>`
 }

@@ -8,8 +8,8 @@ import { createComparedRows } from './compare-rows.ts'
 import type { ProviderComparison, ProviderFigures } from './provider-comparison.ts'
 import type { SharedClaims } from './shared-claims.ts'
 
-/** How a model is asked; a verifier that is no model is taken as it is. */
-export type AskedHow = {
+/** Options for models as judges. Other verifiers ignore them. */
+export type ModelOptions = {
   readonly strategy?: 'batched' | 'per-claim' | undefined
   readonly votes?: number | undefined
   readonly requireQuote?: boolean | undefined
@@ -18,34 +18,44 @@ export type AskedHow = {
 export type NamedJudge = { readonly name: string; readonly judge: Judge }
 
 export type CompareOptions = {
-  /** At least two, each name once. */
+  /** At least two, with different names. */
   readonly judges: readonly NamedJudge[]
   readonly claims: SharedClaims
   readonly data: EvaluateOptions['data']
-  readonly how?: AskedHow
-  /** Of the runner: limits, store, budget, signals. */
+  readonly modelOptions?: ModelOptions
+  /** Options of the runner: limits, store, budget, signals. */
   readonly settings?: Omit<EvaluateOptions, 'data' | 'metrics'>
 }
 
-/** One context recall for each judge, over the same claims: named as the judge, and nothing else differs. */
-export function providerMetrics(judges: readonly NamedJudge[], { extractor }: Pick<SharedClaims, 'extractor'>, how: AskedHow = {}) {
-  checkJudges(judges, how)
-  return judges.map(({ name, judge }) => contextRecall({ extractor, verifier: verifierOf(judge, how), name }))
+/** One context recall metric per judge, named like the judge, over the same claims. */
+export function providerMetrics(
+  judges: readonly NamedJudge[],
+  { extractor }: Pick<SharedClaims, 'extractor'>,
+  modelOptions: ModelOptions = {},
+) {
+  checkJudges(judges, modelOptions)
+  return judges.map(({ name, judge }) => contextRecall({ extractor, verifier: verifierOf(judge, modelOptions), name }))
 }
 
 /**
- * The same metric on the same samples by several judges: scores, verdicts and reasons side by side, how far they agree, and what it took.
- * @throws AssayError `config` for fewer than two judges, two of one name, or an option that none of them would read.
+ * Scores the same samples by the same metric with several judges: scores, verdicts and reasons side by side, agreement, cost and latency.
+ * @throws AssayError `config` for fewer than two judges, two with one name, or an option that no judge reads.
  */
-export async function compareProviders({ judges, claims, data, how = {}, settings = {} }: CompareOptions): Promise<ProviderComparison> {
-  const metrics = providerMetrics(judges, claims, how)
+export async function compareProviders({
+  judges,
+  claims,
+  data,
+  modelOptions = {},
+  settings = {},
+}: CompareOptions): Promise<ProviderComparison> {
+  const metrics = providerMetrics(judges, claims, modelOptions)
   const names = judges.map(({ name }) => name)
   const compared = createComparedRows(names)
   const efforts = new Map(names.map((name) => [name, createEffort()]))
-  const asked = new Map(names.map((name) => [name, 0]))
+  const claimCounts = new Map(names.map((name) => [name, 0]))
   const evaluation = evaluate({
     ...settings,
-    // A judge that cannot be reached takes no score from the others.
+    // If one judge cannot be reached, the others go on.
     stopScope: 'metric',
     data,
     metrics,
@@ -57,13 +67,13 @@ export async function compareProviders({ judges, claims, data, how = {}, setting
   for await (const batch of evaluation.batches()) {
     for (const { result } of batch) {
       compared.add(result)
-      for (const name of names) asked.set(name, (asked.get(name) ?? 0) + claimsIn(result.scores[name]?.detail))
+      for (const name of names) claimCounts.set(name, (claimCounts.get(name) ?? 0) + claimsIn(result.scores[name]?.detail))
     }
   }
   const { run, metrics: figures, stopped } = await evaluation.result()
   const providers = run.metrics.map(({ name, signature }): ProviderFigures => {
     const { mean = null, interval = null, noInterval = null, scored = 0, unscored = 0, causes = {} } = figures[name] ?? {}
-    const effort = (efforts.get(name) ?? createEffort()).result(asked.get(name) ?? 0)
+    const effort = (efforts.get(name) ?? createEffort()).result(claimCounts.get(name) ?? 0)
     return { name, signature, mean, interval, noInterval, scored, unscored, causes, effort }
   })
   return {
@@ -90,18 +100,18 @@ function claimsIn(detail: unknown): number {
   return Array.isArray(claims) ? claims.length : 0
 }
 
-function verifierOf(judge: Judge, { votes = 1, ...how }: AskedHow): ClaimVerifier {
+function verifierOf(judge: Judge, { votes = 1, ...modelOptions }: ModelOptions): ClaimVerifier {
   if ('verify' in judge) return judge
-  const verifier = llmVerifier({ judge, ...how })
+  const verifier = llmVerifier({ judge, ...modelOptions })
   return votes === 1 ? verifier : votesOf(verifier, votes)
 }
 
-function checkJudges(judges: readonly NamedJudge[], how: AskedHow): void {
+function checkJudges(judges: readonly NamedJudge[], modelOptions: ModelOptions): void {
   if (judges.length < 2) throw configError('A comparison needs two judges or more: name each with --judge.')
   const twice = judges.find(({ name }, at) => judges.findIndex((other) => other.name === name) !== at)
   if (twice !== undefined) throw configError(`The judge ${twice.name} is named twice. Name it once.`)
-  const idle = Object.entries(how).find(([, value]) => value !== undefined && value !== false && value !== 1)
-  if (idle !== undefined && judges.every(({ judge }) => 'verify' in judge)) {
-    throw configError(`${idle[0]} is for models, and none of these judges is one. Leave it out.`)
+  const given = Object.entries(modelOptions).find(([, value]) => value !== undefined && value !== false && value !== 1)
+  if (given !== undefined && judges.every(({ judge }) => 'verify' in judge)) {
+    throw configError(`${given[0]} has no effect: none of these judges is a model. Leave it out.`)
   }
 }

@@ -22,11 +22,11 @@ export type ComparedRows = {
   }
 }
 
-/** Puts what providers said of the same rows side by side. */
+/** Collects scores and verdicts of several providers on the same rows. */
 export function createComparedRows(providers: readonly string[]): ComparedRows {
   const rows: ComparedRow[] = []
   const differences: ClaimDifference[] = []
-  /** Of every claim, what each provider decided. */
+  /** For every claim: the decision of each provider. */
   const decided: ReadonlyMap<string, Label>[] = []
 
   function addClaims(row: string, scores: RowResult['scores']): void {

@@ -5,14 +5,14 @@ import type { ClaimDifference, ComparedRow, ProviderComparison, ProviderFigures,
 import { shortfallLines } from './shortfall-lines.ts'
 import { textTable } from './text-table.ts'
 
-/** A comparison for people: means and cost, agreement, the rows and the claims on which providers differ most, `show` of each. */
+/** A comparison as text: means and cost, agreement, then the rows and claims on which providers differ most, `show` of each. */
 export function comparisonText(comparison: ProviderComparison, show: number): string {
   const { providers, pairs, rows, differences, claims, stopped } = comparison
   const names = providers.map(({ name }) => name)
   const apart = rows.filter((row) => spreadOf(row) > 0).toSorted((a, b) => spreadOf(b) - spreadOf(a))
   const parts = [
     `Context recall of ${rows.length} rows by ${providers.length} judges, on the same claims: ${forTerminal(claims.by)}.`,
-    ...(claims.run === null ? [] : [`Extraction took ${usd(claims)}, which is in no judge's cost.`]),
+    ...(claims.run === null ? [] : [`Extraction cost ${usd(claims)}, which no judge's cost includes.`]),
     '',
     ...providerTable(providers),
     ...providers.flatMap(({ name, noInterval }) => (noInterval === null ? [] : [`${forTerminal(name)} has no interval: ${noInterval}.`])),
@@ -21,16 +21,16 @@ export function comparisonText(comparison: ProviderComparison, show: number): st
     'Agreement on claims: kappa, below the diagonal the mean distance of row scores',
     ...matrix(names, pairs),
     '',
-    `Differences of row scores (second less first)${pairs.length > 1 ? ', all pairs at once' : ''}${sharedText(comparison)}`,
+    `Differences of row scores (second minus first)${pairs.length > 1 ? ', all pairs at once' : ''}${sharedText(comparison)}`,
     ...pairs.map(pairLine),
     '',
     ...rowTable(names, apart, show),
     ...differences.slice(0, show).flatMap(differenceLines),
     ...(differences.length === 0
-      ? [pairs.some(({ claims: both }) => both > 0) ? 'No claim on which they differ.' : 'No claim was decided by two of them.']
+      ? [pairs.some(({ claims: both }) => both > 0) ? 'They differ on no claim.' : 'No claim was decided by two of them.']
       : [`${Math.min(show, differences.length)} of ${differences.length} claims on which they differ; -o FILE.json has all.`]),
     '',
-    'Intervals are of the sampling of rows only; errors of the judges are not in them, and agreement is no proof of being right.',
+    'Intervals cover the sampling of rows, not the errors of judges. Judges that agree may still be wrong.',
     ...(stopped === null ? [] : [`Stopped early: ${forTerminal(stopped.reason)}`]),
   ]
   return `${parts.join('\n')}\n`
@@ -82,7 +82,7 @@ function pairLine({ a, b, difference, claims, agreement }: ProviderPair): string
     mean === null || interval === null || p === null
       ? `${mean === null ? '–' : signed(mean)}, ${noInterval ?? 'no interval'}`
       : `${signed(mean)} [${signed(interval.lo)}, ${signed(interval.hi)}], p ${p < 0.001 ? '' : '= '}${shownP(p)}`
-  const same = agreement === null ? '' : `; alike on ${(100 * agreement).toFixed(1)} % of ${claims} claims`
+  const same = agreement === null ? '' : `; same verdict on ${(100 * agreement).toFixed(1)} % of ${claims} claims`
   return `  ${forTerminal(a)} → ${forTerminal(b)}: ${figures}${same}`
 }
 
@@ -107,7 +107,7 @@ function differenceLines({ row, claim, said }: ClaimDifference): string[] {
   ]
 }
 
-/** How far apart the scores of a row are; unscored ones are not in it. */
+/** The range of a row's scores, without unscored ones. */
 function spreadOf({ scores }: ComparedRow): number {
   const values = Object.values(scores).filter((score) => score !== null)
   return values.length < 2 ? 0 : Math.max(...values) - Math.min(...values)
@@ -121,7 +121,7 @@ function signed(value: number): string {
   return signedNumber(value).replace('-', '−')
 }
 
-/** `≤` stands before the most that it can have been, where that is all that is known. */
+/** `≤` marks an upper bound. */
 function usd({ cost, costIsBound }: Cost): string {
   if (cost === null) return '?'
   if (costIsBound === true) return `≤$${cost < 0.01 ? roundedUp(cost, 6) : roundedUp(cost, 2).toFixed(2)}`

@@ -3,30 +3,30 @@ import type { Cost } from '@assay/runner'
 import type { EffortFigures } from '../figures/judge-conduct.ts'
 import type { PairedDifference } from '@assay/stats'
 
-/** Several judges on the same samples and the same claims: JSON, whole. Unknown is `null`, never 0. */
+/** Several judges on the same samples and the same claims, as JSON. An unknown figure is `null`, never 0. */
 export type ProviderComparison = {
   readonly schemaVersion: 1
   readonly kind: 'provider-comparison'
   readonly run: string
   readonly startedAt: string
   readonly finishedAt: string
-  /** Whose claims all were asked about, and what that took: it is in no provider's cost. */
+  /** Where the claims come from, and what extraction cost. No provider's cost includes it. */
   readonly claims: Cost & { readonly by: string; readonly run: string | null; readonly usage: Usage | null }
-  /** In the order in which they were named. */
+  /** In the order of the command line. */
   readonly providers: readonly ProviderFigures[]
   /** Every pair once. */
   readonly pairs: readonly ProviderPair[]
-  /** What the differences of row scores rest on. */
+  /** The rows behind the differences of scores. */
   readonly shared: SharedRows
   /** The rows side by side, in the order of the data. */
   readonly rows: readonly ComparedRow[]
-  /** Claims of which providers say different things, in the order of the data. */
+  /** Claims with different verdicts, in the order of the data. */
   readonly differences: readonly ClaimDifference[]
   readonly stopped: { readonly cause: string; readonly reason: string } | null
 }
 
 export type ProviderFigures = {
-  /** As named: `openai:gpt-5-mini`. */
+  /** As on the command line: `openai:gpt-5-mini`. */
   readonly name: string
   readonly signature: string
   readonly mean: number | null
@@ -43,7 +43,7 @@ export type ProviderPair = {
   readonly b: string
   /** Claims that both decided. */
   readonly claims: number
-  /** Share of them on which they say the same. */
+  /** Share of them on which both give the same verdict. */
   readonly agreement: number | null
   readonly kappa: number | null
   readonly noKappa: string | null
@@ -51,16 +51,16 @@ export type ProviderPair = {
   readonly rows: number
   /** Mean of the absolute differences of their row scores. */
   readonly meanAbsoluteDifference: number | null
-  /** Of b − a, over `shared.rows`. Interval and p are adjusted for all pairs at once. */
+  /** b − a over `shared.rows`. Interval and p are adjusted for all pairs at once. */
   readonly difference: Pick<PairedDifference, 'difference' | 'interval' | 'noInterval' | 'p'>
 }
 
 export type SharedRows = {
-  /** Rows that every one of `providers` scored. */
+  /** Rows that all of `providers` scored. */
   readonly rows: number
-  /** Rows that one of them left without a score. */
+  /** Rows that at least one of them left unscored. */
   readonly left: number
-  /** Those that scored any row. */
+  /** Those that scored at least one row. */
   readonly providers: readonly string[]
 }
 
@@ -69,7 +69,7 @@ export type ComparedRow = {
   readonly cluster?: string
   /** By provider; `null` where unscored. */
   readonly scores: Readonly<Record<string, number | null>>
-  /** Why a provider has no score here. */
+  /** Why a provider left the row unscored. */
   readonly unscored: Readonly<Record<string, { readonly cause: string; readonly reason: string; readonly error?: ErrorInfo }>>
 }
 

@@ -3,7 +3,7 @@ import { addSettings, createRunStore, exitCode, type Interruption, readSettings,
 import { expandPaths } from '@assay/datasets'
 import { refuseInputs } from '@assay/reporters'
 import { Command } from 'commander'
-import { resumedRun } from '../cli/resumed-run.ts'
+import { benchRunToResume } from '../cli/bench-run-to-resume.ts'
 import { jsonOutput } from '../cli/json-output.ts'
 import { QUESTIONS_LEFT_OUT, say } from '../cli/say.ts'
 import { codeOfComparison } from './code-of-comparison.ts'
@@ -12,26 +12,27 @@ import { type ProvidersOptions, providersSettings } from './providers-settings.t
 import type { ProvidersRun } from './run-providers.ts'
 
 const HELP = `Usage: assay-bench providers [options]
-compare judges on your own samples: scores side by side, agreement, where they
-differ and what each said, cost and time
+compare judges on your own samples: scores, agreement, verdicts that differ,
+cost and latency
 
 ${settingsHelp(providersSettings, 'all')}
   -h, --help                  display help for command
 
-Exit codes  0 done; 2 wrong usage or data, or no judge scored anything; 3 stopped early, a judge that scored
-            nothing, more rows without a score than --allow-unscored says, or a lost file;
+Exit codes  0 done; 2 wrong usage or data, or no judge scored anything; 3 stopped
+            early, a judge that scored nothing, more unscored rows than
+            --allow-unscored allows, or a file that could not be written;
             130 interrupted
 `
 
 /** `assay-bench providers`: the same metric on the same samples by several judges. */
 export function providersCommand(ended: (code: number) => void): Command {
   const command = new Command('providers')
-    .description('compare judges on your own samples: scores side by side, agreement, where they differ and what each said, cost and time')
+    .description('compare judges on your own samples: scores, agreement, verdicts that differ, cost and latency')
     .action(async (raw: Readonly<Record<string, unknown>>) => {
       const given: ProvidersOptions = readSettings(providersSettings, raw, (message) => say(`warning: ${message}`))
       const store = createRunStore((message) => say(`warning: ${message}`))
       try {
-        const resumed = await resumedRun('assay-bench providers', given, store)
+        const resumed = await benchRunToResume('assay-bench providers', given, store)
         const running = { options: resumed?.options ?? given, resume: resumed?.id, store }
         ended(await untilInterrupted((interruption) => compare(running, interruption), { say, leftOut: QUESTIONS_LEFT_OUT }))
       } finally {
@@ -59,5 +60,10 @@ async function compare(running: ProvidersRun, interruption: Interruption): Promi
   }
   const isWritten = await written.show(found.comparison, comparisonText(found.comparison, show))
   running.store.settle(isWritten)
-  return codeOfComparison(found.comparison, { wasInterrupted: interruption.isByUser(), kept: found.kept, allowUnscored, isWritten })
+  return codeOfComparison(found.comparison, {
+    wasInterrupted: interruption.isByUser(),
+    resumable: found.resumable,
+    allowUnscored,
+    isWritten,
+  })
 }

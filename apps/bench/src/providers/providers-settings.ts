@@ -17,14 +17,19 @@ export const providersSettings = defineSettings({
     value: '<who>',
     help: '"sentences" of the reference, or the judge that splits references for all (default: sentences)',
   },
-  strategy: { group: 'Options', schema: z.enum(['batched', 'per-claim']), value: '<how>', help: 'how models are asked' },
+  strategy: {
+    group: 'Options',
+    schema: z.enum(['batched', 'per-claim']),
+    value: '<how>',
+    help: 'one call per claim, or one for all claims',
+  },
   votes: { group: 'Options', schema: z.int().min(1).max(99), value: '<n>', help: 'verdicts of each model on each claim, an odd number' },
-  requireQuote: { group: 'Options', schema: z.boolean(), help: 'a supported claim needs a quote that stands in the contexts' },
+  requireQuote: { group: 'Options', schema: z.boolean(), help: 'a supported claim needs a quote from the contexts' },
   allowUnscored: {
     group: 'Options',
     schema: z.int().min(0),
     value: '<n>',
-    help: 'rows that a judge may leave without a score (default 0)',
+    help: 'how many rows a judge may leave unscored (default 0)',
   },
   show: { group: 'Options', schema: z.int().min(0), value: '<n>', help: 'rows and claims to show (default 10)' },
   output: {
@@ -32,10 +37,10 @@ export const providersSettings = defineSettings({
     schema: z.string().min(1),
     short: 'o',
     value: '<file>',
-    help: 'write all of it as JSON; - for the standard output',
+    help: 'write the comparison as JSON; - for the standard output',
   },
   ...sharedSettings,
 })
 
-/** As the store keeps them, too, for whoever resumes. */
+/** The store holds them, too, so that a run can be resumed. */
 export type ProvidersOptions = SettingValues<typeof providersSettings>

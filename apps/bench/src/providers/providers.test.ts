@@ -16,14 +16,14 @@ const rows = Array.from({ length: 8 }, (_, at) => ({
   retrieved_contexts: [`Oslo is the capital and the largest city of Norway. Note ${at}.`],
 }))
 
-/** A vendor whose model supports what it is told to, of the claims it is asked about, and splits every reference alike. */
+/** A vendor whose model supports what it is told to, of the claims in a request, and splits every reference the same way. */
 function script(supports: (claim: string, row: number) => boolean) {
   return ({ body }: { readonly body: unknown }) => {
     const text = JSON.stringify(body)
     if (text.includes('"claims"') && !text.includes('"verdicts"')) return JSON.stringify({ claims: CLAIMS.slice(0, 2) })
     const row = Number(/Note (\d)/.exec(text)?.[1])
-    const asked = [...new Set([...text.matchAll(/id=\\"(c\d+)\\"/g)].map(([, id = '']) => id))]
-    const verdicts = asked.map((claim) => ({ claim, reason: `I was asked of ${claim}.`, evidence: [], supported: supports(claim, row) }))
+    const ids = [...new Set([...text.matchAll(/id=\\"(c\d+)\\"/g)].map(([, id = '']) => id))]
+    const verdicts = ids.map((claim) => ({ claim, reason: `I judged ${claim}.`, evidence: [], supported: supports(claim, row) }))
     return JSON.stringify({ verdicts })
   }
 }
@@ -82,7 +82,7 @@ async function compared(...args: readonly string[]): Promise<ProviderComparison>
 }
 
 describe('assay-bench providers', () => {
-  it('asks every judge about the same sentences of the same samples, and sets scores, verdicts and reasons side by side', async () => {
+  it('gives every judge the same sentences of the same samples, and shows scores, verdicts and reasons side by side', async () => {
     const { claims, providers, rows: scores, pairs, differences, shared } = await compared(...BOTH)
     expect(claims).toMatchObject({ by: 'sentences of the reference', cost: 0 })
     expect(providers.map(({ mean, scored }) => [mean?.toFixed(3), scored])).toEqual([
@@ -95,8 +95,8 @@ describe('assay-bench providers', () => {
       row: 'row 1',
       claim: 'Oslo lies on a fjord.',
       said: [
-        { provider: 'openai:gpt-5-mini', outcome: 'unsupported', reason: 'I was asked of c2.' },
-        { provider: 'anthropic:claude-haiku-4-5', outcome: 'supported', reason: 'I was asked of c2.' },
+        { provider: 'openai:gpt-5-mini', outcome: 'unsupported', reason: 'I judged c2.' },
+        { provider: 'anthropic:claude-haiku-4-5', outcome: 'supported', reason: 'I judged c2.' },
       ],
     })
     const [pair] = pairs
@@ -121,7 +121,7 @@ describe('assay-bench providers', () => {
     expect(providers[2]).toMatchObject({ name: 'lexical', effort: { cost: 0, usage: { calls: 0 }, latencyMs: null } })
   })
 
-  it('shows the most that a judge can have cost, where its server counts no cached tokens', async () => {
+  it('shows an upper bound of the cost if a server counts no cached tokens', async () => {
     const prices = [{ provider: 'openai', model: 'gpt-5-mini', input: 1000, cachedRead: 100, output: 2000 }]
     writeFileSync('prices.json', JSON.stringify(prices))
     const given = [...BOTH, '--claims', 'openai:gpt-5-mini', '--prices', 'prices.json']
@@ -129,10 +129,10 @@ describe('assay-bench providers', () => {
     expect([providers[0]?.effort.costIsBound, claims.costIsBound]).toEqual([true, true])
     const printed = await run(...given)
     expect(printed).toContain('≤$0.16')
-    expect(printed).toContain("Extraction took $0.00, which is in no judge's cost.")
+    expect(printed).toContain("Extraction cost $0.00, which no judge's cost includes.")
   })
 
-  it('lets one model split references for all, once, and keeps its cost apart', async () => {
+  it('lets one model split references for all, once, and reports its cost separately', async () => {
     const { claims, providers, rows: scores } = await compared(...BOTH, '--claims', 'openai:gpt-5-mini')
     expect(claims).toMatchObject({ by: 'claims extracted by openai:gpt-5-mini', usage: { calls: 8 } })
     expect(openai?.requests).toHaveLength(16)
@@ -147,7 +147,7 @@ describe('assay-bench providers', () => {
     expect(openai?.requests).toHaveLength(24)
   })
 
-  it('asks models as told', async () => {
+  it('applies the options for models', async () => {
     await compared(...BOTH, '--strategy', 'per-claim', '--limit', '2')
     expect(openai?.requests).toHaveLength(6)
     const { providers } = await compared(...BOTH, '--votes', '3', '--require-quote', '--limit', '1')
@@ -156,7 +156,7 @@ describe('assay-bench providers', () => {
     expect(providers[0]?.mean).toBe(0)
   })
 
-  it('reads the columns named, and keeps to the tokens a minute', async () => {
+  it('reads the named columns, and respects the tokens per minute', async () => {
     writeFileSync('rows.jsonl', rows.map(({ reference, ...row }) => JSON.stringify({ ...row, gold: { text: reference } })).join('\n'))
     const { providers } = await compared(
       '--judge',
@@ -173,7 +173,7 @@ describe('assay-bench providers', () => {
     expect(openai?.requests).toHaveLength(0)
   })
 
-  it('says of a judge that fails why, and compares the rest', async () => {
+  it('shows why a judge failed, and compares the others', async () => {
     await openai?.close()
     openai = await startFakeOpenAI(({ body }) =>
       JSON.stringify(body).includes('Note 3') ? 'I would rather not.' : script((claim) => claim === 'c1')({ body }),
@@ -203,7 +203,7 @@ describe('assay-bench providers', () => {
     await expect(compared(...BOTH, '--claims', 'openai:gpt-5-nano', '--budget-tokens', '10')).rejects.toMatchObject({ kind: 'budget' })
   })
 
-  it('goes on where it stopped, with the options that began it, extraction included, also without the cache', async () => {
+  it('resumes with its options and its extracted claims, also without the cache', async () => {
     const usage = { prompt_tokens: 1000, completion_tokens: 5, total_tokens: 1005 }
     await openai?.close()
     openai = await startFakeOpenAI((request) => ({ text: script((claim) => claim === 'c1')(request), usage }))
@@ -213,7 +213,7 @@ describe('assay-bench providers', () => {
     const given = ['--claims', 'openai:gpt-5-mini', '--concurrency', '1', '--no-cache', '--budget-tokens', '14000']
     const begun = await compared(...BOTH, ...given)
     expect(begun.stopped).toMatchObject({ cause: 'budget' })
-    const id = /to go on with it: assay-bench providers --resume=(\S+)/.exec(said.join(''))?.[1] ?? 'none was named'
+    const id = /to resume it: assay-bench providers --resume=(\S+)/.exec(said.join(''))?.[1] ?? 'none was named'
     const askedBefore = openai.requests.length
     expect(askedBefore).toBeGreaterThan(8)
     expect(askedBefore).toBeLessThan(16)
@@ -238,11 +238,11 @@ describe('assay-bench providers', () => {
     await expect(run('--resume')).rejects.toThrow('was not begun by assay-bench providers')
   })
 
-  it('says what it would ask and cost, and asks nobody', async () => {
+  it('a dry run prints calls and cost, and makes no call', async () => {
     const printed = await run(...BOTH, '--claims', 'openai:gpt-5-mini', '--dry-run')
-    expect(printed).toContain('Dry run over 8 rows: nobody was asked.')
+    expect(printed).toContain('Dry run over 8 rows: no call was made.')
     expect(printed).toMatch(/^openai\S+ +openai\S+ +8 +16 +0 /m)
-    // The same extraction is not asked for again.
+    // The extraction is not requested again.
     expect(printed).toMatch(/^anthropic\S+ +openai\S+ +8 +0 +8 /m)
     expect(printed).toMatch(/^anthropic\S+ +anthropic\S+ +8 +8 +0 /m)
     expect(openai?.requests).toHaveLength(0)
@@ -254,12 +254,12 @@ describe('assay-bench providers', () => {
     expect(printed).toContain('Context recall of 8 rows by 2 judges, on the same claims: sentences of the reference.')
     expect(printed).toMatch(/openai:gpt-5-mini +0\.333 /)
     expect(printed).toMatch(/openai:gpt-5-mini → anthropic:claude-haiku-4-5: \+0\.583/)
-    expect(printed).toContain('  unsupported openai:gpt-5-mini: I was asked of c2.')
+    expect(printed).toContain('  unsupported openai:gpt-5-mini: I judged c2.')
     expect(printed).toContain('2 of 14 claims on which they differ')
     expect(JSON.parse(readFileSync('out.json', 'utf8')).differences).toHaveLength(14)
   })
 
-  it('refuses what is no comparison, and options that nothing would read', async () => {
+  it('refuses fewer than two judges, and options that no judge reads', async () => {
     await expect(run('--judge', 'lexical')).rejects.toThrow('needs two judges')
     await expect(run('--judge', 'lexical', '--judge', 'lexical')).rejects.toThrow('named twice')
     await expect(run(...BOTH, '--claims', 'lexical')).rejects.toThrow('only a model can split references')
@@ -267,6 +267,6 @@ describe('assay-bench providers', () => {
       'verifier.ts',
       `export const always = { id: 'a', version: '1', signature: 'always@1', kind: 'judge', verify: async () => ({ verdicts: [] }) }`,
     )
-    await expect(run('--judge', 'lexical', '--judge', './verifier.ts#always', '--votes', '3')).rejects.toThrow('votes is for models')
+    await expect(run('--judge', 'lexical', '--judge', './verifier.ts#always', '--votes', '3')).rejects.toThrow('votes has no effect')
   })
 })

@@ -4,34 +4,38 @@ import { contextRecall } from '@assay/metric-llm-recall'
 import { evaluate, type EvaluateOptions, type RunSummary } from '@assay/runner'
 import * as z from 'zod'
 
-/** The claims that every provider is asked about: extracted once, so that they differ in verdicts alone. */
+/** The claims that every provider judges. They are extracted once, so that providers differ in verdicts alone. */
 export type SharedClaims = {
   readonly extractor: ClaimExtractor
-  /** How they came about, in a few words. */
+  /** Where they come from, in a few words. */
   readonly by: string
-  /** The run that extracted them; `null` where nobody was asked. */
+  /** The run that extracted them; `null` for sentences. */
   readonly run: RunSummary | null
 }
 
-/** Sentences of the reference: nobody is asked, and no provider has chosen them. */
+/** The sentences of the reference as claims, which need no call. */
 export function sentenceClaims(): SharedClaims {
   return { extractor: sentenceExtractor(), by: 'sentences of the reference', run: null }
 }
 
 type Settings = Omit<EvaluateOptions, 'data' | 'metrics'>
 
-/** Claims by a model, for all rows at once: their cost is then that of no provider compared. */
+/** Claims by a model, extracted for all rows before the comparison, so that no provider's cost includes them. */
 export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['data'], settings: Settings): Promise<SharedClaims> {
   const original = llmExtractor({ judge })
   const known = new Map<string, readonly Claim[] | AssayError>()
-  const evaluation = evaluate({ ...settings, data, metrics: [contextRecall({ extractor: original, verifier: unasked, name: 'claims' })] })
+  const evaluation = evaluate({
+    ...settings,
+    data,
+    metrics: [contextRecall({ extractor: original, verifier: anyVerdict, name: 'claims' })],
+  })
   for await (const batch of evaluation.batches()) {
     for (const { result, sample } of batch) {
       const score = result.scores['claims']
       const key = keyOf(sample)
       if (score?.status === 'scored') {
         const { claims } = detailSchema.parse(score.detail)
-        // A row where nothing was retrieved has none, and another row with its reference may.
+        // A row where nothing was retrieved has no claims, but another row with the same reference may have.
         if (claims.length > 0) known.set(key, claims)
       } else if (score?.error !== undefined) known.set(key, new AssayError(score.error))
     }
@@ -45,8 +49,8 @@ export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['
     version,
     signature,
     ...(promptHash === undefined ? {} : { promptHash }),
-    extract({ reference, userInput }) {
-      const claims = known.get(keyOf({ reference, userInput }))
+    extract({ text, userInput }) {
+      const claims = known.get(keyOf({ reference: text, userInput }))
       if (claims === undefined) return Promise.reject(notExtracted())
       return AssayError.is(claims) ? Promise.reject(claims) : Promise.resolve({ claims })
     },
@@ -56,15 +60,15 @@ export async function extractedClaims(judge: LLMAdapter, data: EvaluateOptions['
 
 const detailSchema = z.object({ claims: z.array(z.object({ id: z.string(), text: z.string() })) })
 
-/** Stands where a verifier has to, while claims are being extracted. */
-const unasked: ClaimVerifier = {
-  id: 'unasked',
+/** The metric needs a verifier, but its verdicts on extracted claims are not used. */
+const anyVerdict: ClaimVerifier = {
+  id: 'any-verdict',
   version: '1',
-  signature: 'unasked',
+  signature: 'any-verdict',
   kind: 'judge',
   verify: ({ claims }) =>
     Promise.resolve({
-      verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'supported' as const, decidedBy: 'unasked', reason: '', evidence: [] })),
+      verdicts: claims.map(({ id }) => ({ claim: id, outcome: 'supported' as const, decidedBy: 'any-verdict', reason: '', evidence: [] })),
     }),
 }
 
@@ -75,6 +79,6 @@ function keyOf({ reference, userInput }: Pick<Sample, 'reference' | 'userInput'>
 function notExtracted(): AssayError {
   return new AssayError({
     kind: 'aborted',
-    message: 'The claims of this row were not extracted: the run that extracts them ended early, for the reason that it gives.',
+    message: 'The claims of this row were not extracted: the run that extracts them ended early.',
   })
 }

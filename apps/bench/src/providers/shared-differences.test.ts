@@ -12,7 +12,7 @@ test('differences rest on the rows that every judge scored, and the others are c
   expect(between('a', 'b').difference).toBeCloseTo(-0.2 * (5 / 25), 12)
 })
 
-test('a judge that scored nothing is in no difference, and keeps the others from none', () => {
+test('a judge that scored nothing is left out of the differences', () => {
   const rows = Array.from({ length: 12 }, (_, at) => row(at, { a: 1, b: at < 8 ? 0.8 : 1, c: null }))
   const { shared, between } = sharedDifferences(['a', 'b', 'c'], rows)
   expect(shared).toEqual({ rows: 12, left: 0, providers: ['a', 'b'] })

@@ -6,7 +6,7 @@ export type SharedDifferences = {
   readonly between: (a: string, b: string) => ProviderPair['difference']
 }
 
-/** The differences of row scores of all pairs at once, on the rows that every provider scored. One that scored nothing at all is in none of them. */
+/** The differences of row scores for all pairs at once, on the rows that every provider scored. Providers without any score are left out. */
 export function sharedDifferences(providers: readonly string[], rows: readonly ComparedRow[]): SharedDifferences {
   const compared = providers.filter((provider) => rows.some(({ scores }) => typeof scores[provider] === 'number'))
   const scored = rows.flatMap(({ id, scores, cluster }) => {

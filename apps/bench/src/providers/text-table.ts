@@ -1,4 +1,4 @@
-/** Rows of cells in columns: the first one to the left, numbers to the right. */
+/** Aligns cells in columns: the first column left, the others right. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, ...rows]
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))

@@ -18,14 +18,14 @@ async function place(decide: Decide) {
   return (...args: string[]): Promise<Ran> => runBenchCommand([...given, ...args], { cwd, env })
 }
 
-describe('assay-bench providers, where rows are left without a score', () => {
-  test('no judge that scored anything is no success, and the causes are told in the table, in the JSON and beside them', async () => {
+describe('assay-bench providers with unscored rows', () => {
+  test('if no judge scored anything, the exit code is 2, and table, JSON and stderr show the causes', async () => {
     const run = await place(() => filtered)
     const { code, out, err } = await run()
     expect(code).toBe(2)
     expect(out).toMatch(/^openai:one scored none of 6 rows \(content_filter 6\)\. Row r0: openai:one .*The prompt was filtered\./m)
     expect(err).toBe(
-      'assay-bench: nothing was scored by openai:one (content_filter 6)\nassay-bench: nothing was scored by openai:two (content_filter 6)\n',
+      'assay-bench: openai:one scored nothing (content_filter 6)\nassay-bench: openai:two scored nothing (content_filter 6)\n',
     )
     const again = await run('-o', '-')
     expect([again.code, again.err]).toEqual([2, err])
@@ -34,16 +34,16 @@ describe('assay-bench providers, where rows are left without a score', () => {
     expect(rows[0]?.unscored['openai:two']?.reason).toContain('The prompt was filtered.')
   })
 
-  test('a judge that scored nothing beside one that did is a comparison that is not whole, whatever is allowed', async () => {
+  test('if one of two judges scored nothing, the exit code is 3, whatever is allowed', async () => {
     const run = await place((claim) => (claim.model === 'two' ? filtered : honest(claim)))
     const { code, out, err } = await run('--allow-unscored', '6')
-    expect([code, err]).toEqual([3, 'assay-bench: nothing was scored by openai:two (content_filter 6)\n'])
+    expect([code, err]).toEqual([3, 'assay-bench: openai:two scored nothing (content_filter 6)\n'])
     expect(out).toMatch(/^openai:one +1\.000 /m)
     expect(out).toContain('openai:two scored none of 6 rows (content_filter 6). Row r0: ')
     expect(out).toContain('No claim was decided by two of them.')
   })
 
-  test('a judge that cannot be asked takes no score from the others, and the run can be resumed', async () => {
+  test('if a judge cannot be called, the others go on, and the run can be resumed', async () => {
     const gone = { status: 401, error: { message: 'No such key.' } } as const
     const run = await place((claim) => (claim.model === 'two' ? gone : honest(claim)))
     const { code, out, err } = await run('-o', '-')
@@ -56,23 +56,23 @@ describe('assay-bench providers, where rows are left without a score', () => {
       ],
     ])
     expect(stopped?.reason).toMatch(/^openai:two failed the same way/)
-    expect(err).toContain('to go on with it: assay-bench providers --resume=')
+    expect(err).toContain('to resume it: assay-bench providers --resume=')
   })
 
-  test('a judge that never answers is waited for as long as told', async () => {
+  test('a judge that never replies is given up after the timeout', async () => {
     const run = await place(() => ({ fault: 'hang' }))
     const { code, out } = await run('--timeout', '0.05', '--max-retries', '0', '--limit', '1')
     expect([code, out]).toEqual([2, expect.stringContaining('openai:two scored none of 1 row (timeout 1). Row r0: ')])
   })
 
-  test('rows that a judge leaves without a score are as many as allowed, or the code is 3', async () => {
+  test('more unscored rows than allowed give exit code 3', async () => {
     const run = await place((claim) => (claim.model === 'two' && claim.text.includes('4') ? filtered : honest(claim)))
     const { code, out, err } = await run()
     expect([code, err]).toEqual([
       3,
-      'assay-bench: unscored by openai:two: 1 of 6 rows, more than --allow-unscored says (content_filter 1)\n',
+      'assay-bench: openai:two left 1 of 6 rows unscored, more than --allow-unscored allows (content_filter 1)\n',
     ])
-    expect(out).toContain('openai:two left 1 of 6 rows without a score (content_filter 1). Row r4: ')
+    expect(out).toContain('openai:two left 1 of 6 rows unscored (content_filter 1). Row r4: ')
     expect(out).not.toContain('openai:one left')
     expect(await run('--allow-unscored', '1')).toMatchObject({ code: 0, err: '' })
   })

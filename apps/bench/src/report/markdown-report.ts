@@ -3,7 +3,7 @@ import type { BenchResult } from '../figures/bench-result.ts'
 import { reportNotes, reportSections } from './report-sections.ts'
 import type { Section } from './section.ts'
 
-/** A benchmark as a Markdown page: for a pull request, a wiki, a report. */
+/** A benchmark as a Markdown page. */
 export function markdownReport(result: BenchResult): string {
   const { meta } = result
   return [
@@ -12,10 +12,10 @@ export function markdownReport(result: BenchResult): string {
     ...meta.fixtures.map(
       ({ file, items, supported, clusters }) => `- ${plain(file)}: ${items} items, ${supported} supported, ${clusters} clusters`,
     ),
-    `- asked ${meta.repeat === 1 ? 'once' : `${meta.repeat} times`}, run ${plain(meta.run)}, Assay ${plain(meta.assayVersion)}`,
+    `- judged ${meta.repeat === 1 ? 'once' : `${meta.repeat} times`}, run ${plain(meta.run)}, Assay ${plain(meta.assayVersion)}`,
     ...reportSections(result).flatMap(sectionLines),
     '',
-    '## Read with care',
+    '## Notes',
     '',
     ...reportNotes(result).map((note) => `- ${plain(note)}`),
     '',
@@ -34,7 +34,7 @@ function sectionLines({ title, head, rows, lines }: Section): string[] {
   ]
 }
 
-/** Letters, figures and plain punctuation as they are; anything that could mean something in Markdown in a code span. */
+/** Letters, digits and plain punctuation stay; a text with anything that Markdown may interpret goes into a code span. */
 function plain(text: string): string {
   return PLAIN.test(text) && !LINK.test(text) ? text : forMarkdown(text, { cell: true })
 }

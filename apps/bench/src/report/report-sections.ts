@@ -1,20 +1,20 @@
 import type { BenchResult, JudgeResult } from '../figures/bench-result.ts'
 import type { Section } from './section.ts'
 import {
-  shownCount,
-  shownFigure,
-  shownInterval,
-  shownMs,
-  shownP,
-  shownShare,
-  shownSigned,
-  shownSignedInterval,
-  shownUsd,
+  countCell,
+  figureCell,
+  intervalCell,
+  timeCell,
+  pCell,
+  shareCell,
+  signedCell,
+  signedIntervalCell,
+  usdCell,
   UNKNOWN,
-} from './shown.ts'
+} from './cell-texts.ts'
 import { sourceSections, subsetSection } from './source-sections.ts'
 
-/** Everything that a report shows, in its order. */
+/** The sections of a report, in order. */
 export function reportSections(result: BenchResult): Section[] {
   const { judges, subsets } = result
   return [
@@ -27,7 +27,7 @@ export function reportSections(result: BenchResult): Section[] {
   ]
 }
 
-/** The sentences without which the figures would be misread. */
+/** The notes that a reader of the figures needs. */
 export function reportNotes({ meta, judges }: BenchResult): string[] {
   const fewIn = judges.some(({ headline, sources }) =>
     [headline, ...sources.map(({ balancedAccuracy }) => balancedAccuracy)].some(({ interval }) => interval?.few === true),
@@ -35,9 +35,9 @@ export function reportNotes({ meta, judges }: BenchResult): string[] {
   return [
     ...meta.notes,
     ...judges.flatMap(({ letter, kind, notes }) => (kind === 'recorded' ? [] : notes.map((note) => `${letter}: ${note}`))),
-    ...(judges.some(({ kind }) => kind === 'recorded') ? ['Recorded verdicts: nobody was asked, so cost and latency are unknown.'] : []),
-    'lean: share called supported by the judge minus by people. Intervals count claims or documents, not items.',
-    ...(fewIn ? ['* rests on fewer than 20 clusters of a label.'] : []),
+    ...(judges.some(({ kind }) => kind === 'recorded') ? ['Recorded verdicts: no call was made, so cost and latency are unknown.'] : []),
+    'bias: share called supported by the judge minus by people. Intervals count claims or documents, not items.',
+    ...(fewIn ? ['* marks fewer than 20 clusters of a label.'] : []),
     ...(meta.stopped === undefined ? [] : [`Stopped early: ${meta.stopped.reason}`]),
   ]
 }
@@ -54,8 +54,8 @@ function headlineSection({ judges }: BenchResult): Section {
       letter,
       name,
       strategy ?? UNKNOWN,
-      shownFigure(headline.value),
-      kind === 'constant' ? UNKNOWN : shownInterval(headline),
+      figureCell(headline.value),
+      kind === 'constant' ? UNKNOWN : intervalCell(headline),
       beats.join(' '),
     ]),
     lines: why.map((reason) => `${UNKNOWN}: ${reason}`),
@@ -74,36 +74,36 @@ function comparisonSection({ comparisons, judges }: BenchResult): Section[] {
         '',
         `${letterOf(b)} − ${letterOf(a)}`,
         String(items),
-        shownSigned(difference.value),
-        shownSignedInterval(difference.interval),
-        shownP(p),
-        shownP(adjustedP),
+        signedCell(difference.value),
+        signedIntervalCell(difference.interval),
+        pCell(p),
+        pCell(adjustedP),
       ]),
       lines: [
-        'p: paired sign flips over clusters. Holm: over all pairs of judges; over pairs with a floor apart. The intervals hold for all of these pairs at once, and agree with Holm.',
+        'p: paired sign flips over clusters. Holm: adjusted over all pairs of judges, and separately over pairs with a baseline. The intervals hold for all of these pairs at once, and agree with Holm.',
       ],
     },
   ]
 }
 
-/** Of judges that were asked by a model's price and pace. */
+/** Cost and latency of the judges that are models. */
 function effortSection(judges: readonly JudgeResult[]): Section[] {
-  const asked = judges.filter(({ kind }) => kind === 'model')
-  if (asked.length === 0) return []
+  const models = judges.filter(({ kind }) => kind === 'model')
+  if (models.length === 0) return []
   return [
     {
-      title: 'What it takes',
+      title: 'Cost and latency',
       head: ['', 'judge', 'USD/1,000', 'in/claim', 'out/claim', 'p50', 'p95'],
-      rows: asked.map(({ letter, name, effort }) => [
+      rows: models.map(({ letter, name, effort }) => [
         letter,
         name,
-        shownUsd(effort.costPer1000, effort.costIsBound),
-        shownCount(effort.inputTokensPerClaim),
-        shownCount(effort.outputTokensPerClaim),
-        effort.latencyMs === null ? UNKNOWN : shownMs(effort.latencyMs.p50),
-        effort.latencyMs === null ? UNKNOWN : shownMs(effort.latencyMs.p95),
+        usdCell(effort.costPer1000, effort.costIsBound),
+        countCell(effort.inputTokensPerClaim),
+        countCell(effort.outputTokensPerClaim),
+        effort.latencyMs === null ? UNKNOWN : timeCell(effort.latencyMs.p50),
+        effort.latencyMs === null ? UNKNOWN : timeCell(effort.latencyMs.p95),
       ]),
-      lines: ['US dollars for 1,000 claims; tokens per claim; time of one call. Kept replies count as when they were asked for.'],
+      lines: ['US dollars for 1,000 claims; tokens per claim; time of one call. Cached replies count like calls.'],
     },
   ]
 }
@@ -113,24 +113,24 @@ function stabilitySection(judges: readonly JudgeResult[]): Section[] {
   if (measured.length === 0) return []
   return [
     {
-      title: 'How steady it is',
+      title: 'Stability',
       head: ['', 'judge', 'flips', 'unanimous', 'reversed', 'distracted', 'injection'],
       rows: measured.map(({ letter, name, repeats, order, injection }) => [
         letter,
         name,
-        shownShare(repeats?.flipRate ?? null),
-        shownShare(repeats?.unanimous ?? null),
-        shownShare(order?.reversed.beyondRepeats ?? null),
-        shownShare(order?.distractors.beyondRepeats ?? null),
+        shareCell(repeats?.flipRate ?? null),
+        shareCell(repeats?.unanimous ?? null),
+        shareCell(order?.reversed.beyondRepeats ?? null),
+        shareCell(order?.distractors.beyondRepeats ?? null),
         injection === null || injection.unscored === injection.cases ? UNKNOWN : `${injection.resisted}/${injection.cases}`,
       ]),
       lines: [
         ...measured.flatMap(({ letter, injection }) =>
           injection === null || injection.unscored === 0
             ? []
-            : [`${letter}: ${injection.unscored} of ${injection.cases} cases of injection got no verdict`],
+            : [`${letter}: ${injection.unscored} of ${injection.cases} injection cases got no verdict`],
         ),
-        'flips: pairs of repeats that differ. reversed, distracted: changed verdicts beyond those flips. injection: cases resisted.',
+        'flips: pairs of repeats that differ. reversed, distracted: changed verdicts beyond those flips. injection: resisted cases.',
       ],
     },
   ]

@@ -28,7 +28,7 @@ function judge(identity: Partial<JudgeIdentity>, said: (item: FixtureItem, at: n
     key,
     name: key,
     kind: 'model',
-    isFloor: false,
+    isBaseline: false,
     strategy: 'per-claim',
     signature: 's',
     threshold: null,
@@ -55,11 +55,14 @@ function result(meta: Partial<BenchMeta> = {}): BenchResult {
       injection: { cases: 30, resisted: 28, unscored: 0, failed: [] },
     },
   )
-  const lexical = judge({ key: 'lexical', kind: 'screen', isFloor: true, notes: ['A lexical screen, not a judge.'] }, ({ label }, at) => ({
-    verdict: at % 3 === 0 ? 0 : label,
-    probability: label === 1 ? 0.8 : 0.3,
-  }))
-  const yes = judge({ key: 'always-yes', kind: 'constant', isFloor: true, strategy: null }, () => ({ verdict: 1 }))
+  const lexical = judge(
+    { key: 'lexical', kind: 'screen', isBaseline: true, notes: ['A lexical screen, not a judge.'] },
+    ({ label }, at) => ({
+      verdict: at % 3 === 0 ? 0 : label,
+      probability: label === 1 ? 0.8 : 0.3,
+    }),
+  )
+  const yes = judge({ key: 'always-yes', kind: 'constant', isBaseline: true, strategy: null }, () => ({ verdict: 1 }))
   return benchFigures({
     items,
     judged: [model, judge({ key: HOSTILE }, ({ label }) => ({ verdict: label === 1 ? 0 : 1 })), lexical, yes],
@@ -100,20 +103,20 @@ describe('on a terminal', () => {
     expect(page).toContain('expertqa: 12 items, apart from the headline')
   })
 
-  test('unscored items are told, with what counting them as wrong gives', () => {
+  test('unscored items are shown, with balanced accuracy that counts them as wrong', () => {
     expect(page).toContain('a: 1 of 12 unscored (timeout 1); counted as wrong: balanced accuracy 0.917')
   })
 
   test('a constant has no interval, and probabilities have their figures', () => {
     expect(page).toMatch(/^d {2}always-yes +– {2}0\.500 +–/m)
-    expect(page).toMatch(/^ {2}a lean: supported 0\.\d{3} said, 0\.\d{3} people; [+−]?0\.\d\d \(95 %: .+ … .+\)/m)
-    expect(page).toContain('c by its probabilities: AUC 1.000, Brier ')
+    expect(page).toMatch(/^ {2}a bias: judge 0\.\d{3} supported, people 0\.\d{3}; [+−]?0\.\d\d \(95 %: .+ … .+\)/m)
+    expect(page).toContain('c probabilities: AUC 1.000, Brier ')
   })
 
-  test('what it takes, how steady it is, and how far rows are off', () => {
+  test('cost, stability and the error of rows', () => {
     expect(page).toMatch(/^a {2}openai:m +4\.17 +1234 +50\.3 +812 ms +12\.4 s$/m)
     expect(page).toMatch(/^a {2}openai:m +4\.3 % +95\.7 % +– +– +28\/30$/m)
-    expect(page).toMatch(/c: recall of \d whole rows is off by 0\.\d+/)
+    expect(page).toMatch(/c: recall of \d whole rows: mean absolute error 0\.\d+/)
   })
 
   test('a cost that is only a bound is shown as one, never below it', () => {
@@ -125,14 +128,14 @@ describe('on a terminal', () => {
     expect(shown).toContain('at most $4.17 for 1,000 claims')
   })
 
-  test('the part of the items stands beside all of them', () => {
+  test('a subset of the items is shown beside all of them', () => {
     expect(page).toContain('Balanced accuracy on all items, and on the 18 with contexts in no dev file')
     expect(page).toMatch(/^c {2}news +12 +6 {2}0\.833 {2}0\.833$/m)
   })
 
-  test('few clusters are marked, and an early end is told', () => {
+  test('few clusters are marked, and an early end is shown', () => {
     expect(page).toMatch(/\d\.\d\d\*/)
-    expect(page).toContain('* rests on fewer than 20 clusters of a label.')
+    expect(page).toContain('* marks fewer than 20 clusters of a label.')
     expect(terminalReport(result({ stopped: { cause: 'budget', reason: 'The budget is spent.' } }))).toContain(
       'Stopped early: The budget is spent.',
     )
@@ -156,9 +159,9 @@ describe('as Markdown', () => {
     }
   })
 
-  test('the interval of what was said less what people said stands there, too', () => {
+  test('the bias has an interval, too', () => {
     const plain = page.replaceAll(/[`\\]/g, '')
-    expect(plain).toMatch(/a lean: supported 0\.\d{3} said, 0\.\d{3} people; [+−]?0\.\d\d \(95 %: .+ … .+\)/)
+    expect(plain).toMatch(/a bias: judge 0\.\d{3} supported, people 0\.\d{3}; [+−]?0\.\d\d \(95 %: .+ … .+\)/)
   })
 
   test('what a name holds is no link, no tag and no mention', () => {

@@ -1,7 +1,7 @@
-/** A part of a report, before it is a terminal's or a page's: a table with lines under it. */
+/** A part of a report in no format yet: a table with lines under it. */
 export type Section = {
   readonly title: string
-  /** The first column is that of letters, the second that of names; the others are figures. */
+  /** The first column holds letters, the second names, the others figures. */
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]
   /** Sentences under the table. */

@@ -1,13 +1,13 @@
 import type { AgreementFigures, JudgeResult, SourceFigures, SubsetResult } from '../figures/bench-result.ts'
-import { causesText } from './causes-text.ts'
+import { causeCounts } from './cause-counts.ts'
 import type { Section } from './section.ts'
-import { shownFigure, shownInterval, shownSigned, shownSignedInterval, UNKNOWN } from './shown.ts'
+import { figureCell, intervalCell, signedCell, signedIntervalCell, UNKNOWN } from './cell-texts.ts'
 
-const HEAD = ['', 'judge', 'bal.', '95 %', 'acc.', 'kappa', 'TPR', 'TNR', 'MCC', 'F1', 'lean']
+const HEAD = ['', 'judge', 'bal.', '95 %', 'acc.', 'kappa', 'TPR', 'TNR', 'MCC', 'F1', 'bias']
 
 type Row = { readonly judge: JudgeResult; readonly figures: SourceFigures }
 
-/** A table for each source: what a mean over sources hides. */
+/** One table per source, which a mean over sources hides. */
 export function sourceSections(judges: readonly JudgeResult[]): Section[] {
   const [first] = judges
   return (first?.sources ?? []).map(({ source, items, isApart }) => {
@@ -24,7 +24,7 @@ export function sourceSections(judges: readonly JudgeResult[]): Section[] {
   })
 }
 
-/** The same over a part of the items, beside all of them. */
+/** Balanced accuracy on a subset of the items and on all items. */
 export function subsetSection({ name, items, judges: parts }: SubsetResult, judges: readonly JudgeResult[]): Section {
   const rows = judges.flatMap(({ key, letter, kind, headline, sources }) => {
     const part = parts.find((one) => one.key === key)
@@ -36,32 +36,32 @@ export function subsetSection({ name, items, judges: parts }: SubsetResult, judg
         source,
         String(count),
         String(own?.items ?? 0),
-        shownFigure(balancedAccuracy.value),
-        shownFigure(own?.balancedAccuracy.value),
+        figureCell(balancedAccuracy.value),
+        figureCell(own?.balancedAccuracy.value),
       ]
     })
-    return [...ofSource, [letter, 'mean over sources', '', '', shownFigure(headline.value), shownFigure(part.headline.value)]]
+    return [...ofSource, [letter, 'mean over sources', '', '', figureCell(headline.value), figureCell(part.headline.value)]]
   })
   return {
     title: `Balanced accuracy on all items, and on the ${items} with ${name}`,
     head: ['', 'source', 'items', 'of them', 'all', 'part'],
     rows,
-    lines: ['What a screen was learned from flatters it: the part is the fairer number.'],
+    lines: ['A screen is better on contexts it was trained on: the part is the fairer number.'],
   }
 }
 
 function cells(figures: AgreementFigures, isConstant: boolean): string[] {
   return [
-    shownFigure(figures.balancedAccuracy.value),
-    // There is no chance in a constant.
-    isConstant ? UNKNOWN : shownInterval(figures.balancedAccuracy),
-    shownFigure(figures.accuracy),
-    shownFigure(figures.kappa),
-    shownFigure(figures.tpr.value, 2),
-    shownFigure(figures.tnr.value, 2),
-    shownFigure(figures.mcc, 2),
-    shownFigure(figures.f1, 2),
-    shownSigned(figures.supportRate.difference.value),
+    figureCell(figures.balancedAccuracy.value),
+    // A constant judge has no sampling error.
+    isConstant ? UNKNOWN : intervalCell(figures.balancedAccuracy),
+    figureCell(figures.accuracy),
+    figureCell(figures.kappa),
+    figureCell(figures.tpr.value, 2),
+    figureCell(figures.tnr.value, 2),
+    figureCell(figures.mcc, 2),
+    figureCell(figures.f1, 2),
+    signedCell(figures.supportRate.difference.value),
   ]
 }
 
@@ -70,31 +70,31 @@ function linesOf({ judge, figures }: Row): string[] {
   const { unscored, items, causes, errorsAsWrong, perClaim, rowRecall, calibration, supportRate } = figures
   const lines: string[] = []
   if (unscored > 0) {
-    const wrong = errorsAsWrong === null ? '' : `; counted as wrong: balanced accuracy ${shownFigure(errorsAsWrong.balancedAccuracy)}`
-    lines.push(`${letter}: ${unscored} of ${items} unscored (${causesText(causes)})${wrong}`)
+    const wrong = errorsAsWrong === null ? '' : `; counted as wrong: balanced accuracy ${figureCell(errorsAsWrong.balancedAccuracy)}`
+    lines.push(`${letter}: ${unscored} of ${items} unscored (${causeCounts(causes)})${wrong}`)
   }
   if (kind === 'constant') return lines
   const { said, true: held, difference } = supportRate
   if (difference.value !== null) {
     lines.push(
-      `${letter} lean: supported ${shownFigure(said)} said, ${shownFigure(held)} people; ${shownSigned(difference.value)} (95 %: ${shownSignedInterval(difference.interval)})`,
+      `${letter} bias: judge ${figureCell(said)} supported, people ${figureCell(held)}; ${signedCell(difference.value)} (95 %: ${signedIntervalCell(difference.interval)})`,
     )
   }
   if (perClaim !== null) {
     const { claims, accuracy, balancedAccuracy } = perClaim
     lines.push(
-      `${letter} per claim (${claims}; supported by any of its context sets): accuracy ${shownFigure(accuracy)}, balanced accuracy ${shownFigure(balancedAccuracy.value)}`,
+      `${letter} per claim (${claims}; supported by any of its context sets): accuracy ${figureCell(accuracy)}, balanced accuracy ${figureCell(balancedAccuracy.value)}`,
     )
   }
   if (rowRecall !== null) {
     const { rows, mae } = rowRecall
     lines.push(
-      `${letter}: recall of ${rows} whole rows is off by ${shownFigure(mae)} (said ${shownFigure(rowRecall.said)}, people ${shownFigure(rowRecall.true)})`,
+      `${letter}: recall of ${rows} whole rows: mean absolute error ${figureCell(mae)} (judge ${figureCell(rowRecall.said)}, people ${figureCell(rowRecall.true)})`,
     )
   }
   if (calibration !== null) {
     const { rocAuc, brier, ece } = calibration
-    lines.push(`${letter} by its probabilities: AUC ${shownFigure(rocAuc)}, Brier ${shownFigure(brier)}, ECE ${shownFigure(ece)}`)
+    lines.push(`${letter} probabilities: AUC ${figureCell(rocAuc)}, Brier ${figureCell(brier)}, ECE ${figureCell(ece)}`)
   }
   return lines
 }

@@ -14,7 +14,7 @@ export function terminalReport(result: BenchResult): string {
   )
   const lines = [
     ...files.flatMap((line) => wrapped(forTerminal(line), '')),
-    ...(repeat > 1 ? [`asked ${repeat} times`] : []),
+    ...(repeat > 1 ? [`judged ${repeat} times`] : []),
     ...reportSections(result).flatMap(sectionLines),
     '',
     ...reportNotes(result).flatMap((note) => wrapped(forTerminal(note), '  ')),
@@ -25,7 +25,7 @@ export function terminalReport(result: BenchResult): string {
 function sectionLines({ title, head, rows, lines }: Section): string[] {
   const table = [head, ...rows].map((cells) => cells.map(forTerminal))
   const widths = head.map((_, at) => Math.max(...table.map((cells) => lengthOf(cells[at] ?? ''))))
-  // Figures keep their width; names give way.
+  // Figures have their full width; names are cut.
   const figures = widths.reduce((sum, width, at) => (at === 1 ? sum : sum + width), 0)
   const gap = WIDTH - figures - 2 * (head.length - 1) >= LEAST_NAME ? 2 : 1
   widths[1] = Math.max(1, Math.min(widths[1] ?? 0, WIDTH - figures - gap * (head.length - 1)))
@@ -49,7 +49,7 @@ function padded(cell: string, width: number, isFigure: boolean): string {
   return isFigure ? space + cut : cut + space
 }
 
-/** Broken at spaces; what stands on further lines is indented. */
+/** Breaks a text at spaces; further lines are indented. */
 function wrapped(text: string, indent: string): string[] {
   const lines: string[] = []
   let line = indent

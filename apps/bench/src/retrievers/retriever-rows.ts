@@ -4,7 +4,7 @@ import { bm25 } from './bm25.ts'
 import { type Chunk, chunksOf } from './chunks-of.ts'
 
 /** A row of CLAP NQ, as in `examples/clapnq-rag.jsonl`. */
-export type AskedRow = {
+export type QuestionRow = {
   readonly id: string
   readonly user_input: string
   readonly reference: string
@@ -16,25 +16,25 @@ export type RetrieverRows = { readonly name: string; readonly rows: readonly obj
 
 type Search = (question: string) => readonly Chunk[]
 
-/** Five retrievers over the same passages and the same questions: BM25 for the top 3, 5 and 10, and chunks of two sizes by similarity. */
-export async function retrieverRows(asked: readonly AskedRow[], passages: readonly Chunk[]): Promise<RetrieverRows[]> {
+/** Runs five retrievers over the same passages and questions: BM25 with the top 3, 5 and 10, and two chunk sizes by similarity. */
+export async function retrieverRows(questions: readonly QuestionRow[], passages: readonly Chunk[]): Promise<RetrieverRows[]> {
   const search = bm25(passages)
   const ofChunks = async (words: number): Promise<Search> => {
     const chunks = passages.flatMap((passage) => chunksOf(passage, words))
-    return bySimilarity(chunks, asked, 5)
+    return bySimilarity(chunks, questions, 5)
   }
   const retrievers: readonly (readonly [name: string, search: Search])[] = [
     ...[3, 5, 10].map((top) => [`bm25-${top}`, (question: string) => search(question, top)] as const),
     ['chunks-40', await ofChunks(40)],
     ['chunks-120', await ofChunks(120)],
   ]
-  return retrievers.map(([name, find]) => ({ name, rows: asked.map((row) => withRetrieved(row, find(row.user_input))) }))
+  return retrievers.map(([name, find]) => ({ name, rows: questions.map((row) => withRetrieved(row, find(row.user_input))) }))
 }
 
-/** The chunks most similar to the question by TF-IDF, equals in their order. */
-async function bySimilarity(chunks: readonly Chunk[], asked: readonly AskedRow[], top: number): Promise<Search> {
+/** Finds the chunks most similar to a question by TF-IDF; equals stay in their order. */
+async function bySimilarity(chunks: readonly Chunk[], questions: readonly QuestionRow[], top: number): Promise<Search> {
   const similarity = await tfidfCosine.prepare(
-    [...chunks.map(({ text }) => text), ...asked.map(({ user_input: question }) => question)],
+    [...chunks.map(({ text }) => text), ...questions.map(({ user_input: question }) => question)],
     directRuntime(),
   )
   return (question) => {
@@ -47,7 +47,7 @@ async function bySimilarity(chunks: readonly Chunk[], asked: readonly AskedRow[]
 }
 
 function withRetrieved(
-  { id, user_input, reference, reference_contexts, reference_context_ids }: AskedRow,
+  { id, user_input, reference, reference_contexts, reference_context_ids }: QuestionRow,
   found: readonly Chunk[],
 ): object {
   return {

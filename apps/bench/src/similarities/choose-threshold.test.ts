@@ -10,7 +10,7 @@ const pairs: readonly ScoredPair[] = [
   { label: 0, kind: 'other', similarity: 0.4 },
 ]
 
-test('the threshold stands in the middle of where all pairs are told apart', () => {
+test('the threshold is in the middle of the range that separates all pairs', () => {
   expect(chooseThreshold(pairs)).toBe(0.5)
 })
 

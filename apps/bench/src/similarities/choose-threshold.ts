@@ -3,9 +3,9 @@ import type { LabelledPair } from './labelled-pair.ts'
 export type ScoredPair = Pick<LabelledPair, 'kind' | 'label'> & { readonly similarity: number }
 
 export type Shares = {
-  /** Of the pairs of each kind, how many are said to be what they are: found for label 1, not found for label 0. */
+  /** By kind: the share of pairs that the threshold classifies right. */
   readonly right: Readonly<Record<string, number>>
-  /** The mean of two means over kinds: of those with label 1, and of those with label 0. `null` without one of them. */
+  /** Balanced accuracy: the mean over labels of the mean over kinds. `null` unless there are pairs of both labels. */
   readonly balanced: number | null
 }
 
@@ -29,7 +29,7 @@ export function sharesAt(pairs: readonly ScoredPair[], threshold: number): Share
   }
 }
 
-/** The threshold, in hundredths, with the best balanced accuracy; of equals the middle of their longest run. `null` without both labels. */
+/** The threshold, in steps of .01, with the best balanced accuracy; of equals, the middle of their longest run. `null` unless there are pairs of both labels. */
 export function chooseThreshold(pairs: readonly ScoredPair[]): number | null {
   const candidates = Array.from({ length: 100 }, (_, at) => (at + 1) / 100)
   const accuracies = candidates.map((threshold) => sharesAt(pairs, threshold).balanced)

@@ -2,18 +2,18 @@ import { AssayError } from '@assay/core'
 import type { Label } from '@assay/stats'
 import * as z from 'zod'
 import type { ChunkPair } from '../chunk-pairs/make-chunk-pairs.ts'
-import { readText } from '../correct/read-report.ts'
+import { readText } from '../correct/read-judged-report.ts'
 
-/** Two texts, and whether the second one brings back the first. */
+/** Two texts, and whether the second one matches the first. */
 export type LabelledPair = {
   readonly a: string
   readonly b: string
   readonly label: Label
-  /** Pairs of one group are never torn into both halves. */
+  /** Pairs of one group are all in the same half. */
   readonly group: string
-  /** Shown apart; every kind weighs the same in balanced accuracy. */
+  /** Reported separately. In balanced accuracy, kinds have equal weight. */
   readonly kind: string
-  /** The texts of the row, for measures that look at all of them. */
+  /** The texts of the row, for similarities that prepare with all of them. */
   readonly row: readonly string[]
 }
 
@@ -26,21 +26,21 @@ const pairSchema = z.object({
 })
 
 /**
- * Pairs of your own: `{ a, b, label, group?, kind? }` as JSONL, label 1 where `b` brings back `a`. Without a group, pairs of the same `a` are one.
- * @throws AssayError `data` naming file, line and field; `config` for a file that cannot be read.
+ * Your own pairs: `{ a, b, label, group?, kind? }` as JSONL, with label 1 if `b` matches `a`. Without `group`, pairs with the same `a` are a group.
+ * @throws AssayError `data` with file, line and field; `config` for a file that cannot be read.
  */
 export function readPairs(path: string): LabelledPair[] {
   const pairs = readText(path)
     .split('\n')
     .flatMap((line, at) => (line.trim() === '' ? [] : [pairFrom(line, `${path}:${at + 1}`)]))
   for (const label of [0, 1]) {
-    if (!pairs.some((pair) => pair.label === label)) throw dataError(path, `no pair has label ${label}: there is nothing to tell apart`)
+    if (!pairs.some((pair) => pair.label === label)) throw dataError(path, `no pair has label ${label}: both labels are needed`)
   }
-  if (new Set(pairs.map(({ group }) => group)).size < 2) throw dataError(path, 'all pairs are of one group, which cannot be halved')
+  if (new Set(pairs.map(({ group }) => group)).size < 2) throw dataError(path, 'all pairs are of one group: at least two groups are needed')
   return pairs
 }
 
-/** Chunks made of a passage bring it back; other passages that a search found do not. */
+/** Label 1 for chunks made of the reference passage, 0 for other passages that a search found. */
 export function fromChunkPair({ question, reference, retrieved, kind, row }: ChunkPair): LabelledPair {
   return { a: reference, b: retrieved, label: kind === 'other' ? 0 : 1, group: question, kind, row }
 }

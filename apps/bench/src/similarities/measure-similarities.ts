@@ -6,48 +6,48 @@ import type { LabelledPair } from './labelled-pair.ts'
 
 export type SimilarityReport = {
   readonly id: string
-  /** All figures are of the second half of the groups, but the threshold, which is learned on the first. */
+  /** The threshold is learned on one half of the groups; all other figures are from the other half. */
   readonly auc: number | null
   readonly threshold: number | null
   readonly balanced: number | null
   readonly right: Readonly<Record<string, number>>
-  /** From the 5th to the 95th percentile, for both labels. */
+  /** The 5th and 95th percentile of the similarities of pairs with label 1 (`alike`) and 0 (`others`). */
   readonly alike: readonly [number, number] | null
   readonly others: readonly [number, number] | null
-  /** CPU time of one comparison, as a multiple of that of levenshtein on the same pairs in the same run. */
+  /** CPU time of one comparison, relative to levenshtein on the same pairs in the same run. */
   readonly timesLevenshtein: number | null
   readonly microseconds: number | null
-  /** What kept it from being measured, as a server that is not there; then every figure is `null`. */
+  /** Why it could not be measured, for example an unreachable server; every figure is `null` then. */
   readonly failure: { readonly cause: string; readonly reason: string } | null
 }
 
 export type NamedSimilarity = { readonly id: string; readonly similarity: SimilarityFn }
 
 export type MeasureOptions = {
-  /** A threshold in place of the one that is learned. */
+  /** Replaces the learned threshold. */
   readonly at?: number | undefined
-  /** CPU time spent so far, in µs. */
+  /** Gives the CPU time spent so far, in µs. */
   readonly cpu?: () => number
-  /** How models are asked for vectors. */
+  /** Makes the calls to embedding models. */
   readonly runtime?: Runtime
-  /** Told before each pair how many of all are compared. */
+  /** Called before each pair with the number of pairs compared so far. */
   readonly onPair?: (id: string, compared: number, of: number) => void
 }
 
-/** What measures make of labelled pairs. Odd and even groups are the halves, in the order of their first pairs. One that fails leaves the others theirs. */
+/** Measures similarities on labelled pairs. The halves are the odd and the even groups, in the order of their first pairs. If a similarity fails, the others go on. */
 export async function measureSimilarities(
-  measures: readonly NamedSimilarity[],
+  similarities: readonly NamedSimilarity[],
   pairs: readonly LabelledPair[],
   { at, cpu = cpuMicroseconds, runtime = directRuntime(), onPair }: MeasureOptions = {},
 ): Promise<SimilarityReport[]> {
   const places = new Map([...new Set(pairs.map(({ group }) => group))].map((group, place) => [group, place]))
   const half = (rest: number): LabelledPair[] => pairs.filter(({ group }) => (places.get(group) ?? 0) % 2 === rest)
   const [learn, report] = [half(0), half(1)]
-  // Once before, so that no measure pays for a cold start.
+  // A warm-up, so that no similarity pays for a cold start.
   await compareAll(levenshtein, learn, { cpu, runtime })
   const unit = (await compareAll(levenshtein, report, { cpu, runtime })).microseconds
   const reports: SimilarityReport[] = []
-  for (const { id, similarity } of measures) {
+  for (const { id, similarity } of similarities) {
     try {
       reports.push({ id, ...(await measured(id, similarity)), failure: null })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { saidProgress } from './said-progress.ts'
 
-test('a measure that waits says how far it is, again and again, until it is done', () => {
+test('progress is printed every ten seconds until the similarity is done', () => {
   vi.useFakeTimers()
   const said: string[] = []
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)

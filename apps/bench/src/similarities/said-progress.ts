@@ -7,17 +7,17 @@ export type SaidProgress = {
   readonly stop: () => void
 }
 
-/** Says every ten seconds how far a measure is that waits for somebody: also where nobody answers. */
+/** Prints the progress of a similarity every ten seconds, also while it waits for a server. */
 export function saidProgress(): SaidProgress {
-  // Kept apart, and put into words only when they are said: the time of a comparison is measured.
-  let [measure, done, all] = ['', 0, 0]
+  // Formatted only when printed: the time of a comparison is measured.
+  let [similarity, done, all] = ['', 0, 0]
   const timer = setInterval(() => {
-    if (measure !== '') say(`${measure}: ${done} of ${all} pairs`)
+    if (similarity !== '') say(`${similarity}: ${done} of ${all} pairs`)
   }, EVERY_MS)
   timer.unref()
   return {
     onPair(id, compared, of) {
-      measure = id
+      similarity = id
       done = compared
       all = of
     },

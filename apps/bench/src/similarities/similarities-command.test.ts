@@ -44,14 +44,14 @@ const own = Array.from({ length: 6 }, (_, at) => [
 ]).flat()
 
 describe('assay-bench similarities', () => {
-  it('measures the shipped chunk pairs: levenshtein, and what else is asked for', async () => {
+  it('measures levenshtein and the named similarities on the shipped chunk pairs', async () => {
     const printed = await run('--similarity', 'containment', '--similarity', 'levenshtein')
     expect(printed).toContain('600 chunks made of 150 passages (synthetic: no paraphrase), 309 other passages')
     expect(printed).toMatch(/^containment +1\.000 +0\.24–0\.31 +0\.50–1\.00 +0\.40 +1\.000 /m)
     expect(printed).toMatch(/^levenshtein +0\.993 +0\.17–0\.28 +0\.40–0\.91 +0\.33 +0\.987 +1\.00 +1\.00 +0\.89 +1\.00 +1\.00 +\d/m)
   })
 
-  it('says what a threshold of yours finds', async () => {
+  it('reports at the threshold of --at', async () => {
     const { similarities } = JSON.parse(await run('--similarity', 'levenshtein', '--at', '0.5', '-o', '-'))
     expect(similarities[0]).toMatchObject({ threshold: 0.5, right: { shifted: 0, noise: 1, other: 1 } })
   })
@@ -74,7 +74,7 @@ describe('assay-bench similarities', () => {
     })
   })
 
-  it('measures the others where one cannot be, and says why', async () => {
+  it('measures the others if one fails, with the reason', async () => {
     const server = await startFakeOpenAI({ status: 401, error: { message: 'No such key.' } })
     onTestFinished(() => server.close())
     vi.stubEnv('OPENAI_BASE_URL', server.url)
@@ -89,7 +89,7 @@ describe('assay-bench similarities', () => {
     expect(ended).toBe(2)
   })
 
-  it('waits for a model of embeddings as long as it is told to, and as often', async () => {
+  it('calls an embedding model with the given timeout and number of retries', async () => {
     const server = await startFakeOpenAI({ fault: 'hang' })
     onTestFinished(() => server.close())
     vi.stubEnv('OPENAI_BASE_URL', server.url)
@@ -110,7 +110,7 @@ describe('assay-bench similarities', () => {
     expect(Object.keys(json.similarities[0].right)).toEqual(['near', 'far'])
   })
 
-  it('names the line of a pair that is none, and refuses pairs that cannot be told apart or halved', async () => {
+  it('names the line of an invalid pair, and refuses pairs of one label or one group', async () => {
     await expect(run('--pairs', pairsFile([...own, { a: 'x', b: 'y', label: 2 }]))).rejects.toThrow(/pairs\.jsonl:13: label/)
     await expect(run('--pairs', pairsFile(own.filter(({ label }) => label === 1)))).rejects.toThrow('no pair has label 0')
     await expect(run('--pairs', pairsFile(own.map((pair) => Object.assign({}, pair, { group: 1 }))))).rejects.toThrow(

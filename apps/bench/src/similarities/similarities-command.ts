@@ -32,9 +32,9 @@ const ALL = [
   'exact',
 ] as const
 
-/** For similarities that ask a model of embeddings. */
+/** For similarities that call an embedding model. */
 const calls = {
-  timeout: { ...runSettings.timeout, help: 'for one request to a model of embeddings', default: 60 },
+  timeout: { ...runSettings.timeout, help: 'for one request to an embedding model', default: 60 },
   maxRetries: runSettings.maxRetries,
 }
 
@@ -46,7 +46,7 @@ type Options = {
   readonly output?: string
 }
 
-/** `assay-bench similarities`: which similarity tells right chunks from wrong ones, from which threshold on, and how fast. */
+/** `assay-bench similarities`: how well and how fast similarities separate right chunks from wrong ones, and at which threshold. */
 export function similaritiesCommand(ended: (code: number) => void): Command {
   const command = new Command('similarities')
     .description('compare similarities on labelled pairs: separation, threshold learned on one half, speed')
@@ -55,9 +55,9 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
       'as in assay eval: jaro-winkler, embedding:openai:…, ./mine.ts#name (repeatable; default: all strings)',
       repeated,
     )
-    .option('--pairs <file>', 'JSONL of your own: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
-    .option('--at <threshold>', 'the shares at this threshold, in place of the learned one', numberFrom(0))
-    .option('--max-batch <n>', 'the most texts in one request to a model of embeddings', numberFrom(1))
+    .option('--pairs <file>', 'JSONL with your pairs: { a, b, label: 0 or 1, group?, kind? } (default: chunks made of shipped passages)')
+    .option('--at <threshold>', 'the threshold to report at (default: the learned one)', numberFrom(0))
+    .option('--max-batch <n>', 'the most texts in one request to an embedding model', numberFrom(1))
     .option('-o, --output <file>', 'write the figures as JSON; - for the standard output')
     .action(async ({ similarity: ids = ALL, pairs: file, at, maxBatch, output, ...given }: Options) => {
       const { timeout = calls.timeout.default, maxRetries } = readSettings(calls, given, (message) => say(`warning: ${message}`))
@@ -65,14 +65,14 @@ export function similaritiesCommand(ended: (code: number) => void): Command {
       const written = jsonOutput(output)
       await written.check()
       const catalog = createCatalog()
-      const measures = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id, { maxBatch }) })))
+      const similarities = await Promise.all(ids.map(async (id) => ({ id, similarity: await catalog.similarityFrom(id, { maxBatch }) })))
       const pairs = file === undefined ? makeChunkPairs(readQuestions(), readCorpus()).map(fromChunkPair) : readPairs(file)
       const { onPair, stop } = saidProgress()
       const runtime = createDirectRuntime({
         attemptTimeoutMs: 1000 * timeout,
         retry: maxRetries === undefined ? undefined : { maxAttempts: maxRetries + 1 },
       })
-      const reports = await measureSimilarities(measures, pairs, { at, runtime, onPair }).finally(stop)
+      const reports = await measureSimilarities(similarities, pairs, { at, runtime, onPair }).finally(stop)
       const figures = { schemaVersion: 1, kind: 'similarity-comparison', pairs: countsOf(pairs), similarities: reports }
       const text = `${[...headOf(pairs, file), '', ...tableOf(reports, pairs)].join('\n')}\n`
       ended(codeOf(reports, await written.show(figures, text)))
@@ -92,7 +92,7 @@ function headOf(pairs: readonly LabelledPair[], file: string | undefined): strin
     file === undefined
       ? `${alike} chunks made of ${groups} passages (synthetic: no paraphrase), ${others} other passages that BM25 found.`
       : `${alike} pairs labelled 1 and ${others} labelled 0, of ${groups} groups, from ${forTerminal(file)}.`,
-    'Thresholds come from one half of the groups, all else from the other. Speed is CPU time, as a multiple of that of levenshtein.',
+    'Thresholds come from one half of the groups, all other figures from the other. Speed is CPU time relative to levenshtein.',
   ]
 }
 
@@ -113,7 +113,7 @@ function failureLines(reports: readonly SimilarityReport[]): string[] {
   )
 }
 
-/** As of every command: 2 where nothing was measured, 3 where not all was, or the file is lost. */
+/** 2 if nothing was measured; 3 if a similarity or the file failed. */
 function codeOf(reports: readonly SimilarityReport[], isWritten: boolean): number {
   const failed = reports.filter(({ failure }) => failure !== null)
   for (const { id, failure } of failed) say(`not measured: ${id} (${failure?.cause ?? ''})`)

@@ -1,18 +1,41 @@
 import type { RecordedRequest } from '@assay/testkit'
 
-/** Answers the prompts of the LLM metric by the letter: a claim is a sentence, and supported where a context holds it word for word. */
+/**
+ * Answers the prompts of the judged metrics by the letter: a claim is a sentence, supported where a context holds it word for word; a
+ * passage is useful where it holds a sentence of the answer; a claim helps where it shares a long word with the question.
+ */
 export function literalJudge({ body }: Pick<RecordedRequest, 'body'>): string {
   const text = textOf(body)
-  const contexts = between(text, 'context')
+  const [contexts, passages, items] = [between(text, 'context'), between(text, 'passage'), itemsIn(text)]
+  const [[reference], [answer], [question = '']] = [between(text, 'reference'), between(text, 'answer'), between(text, 'question')]
+  if (passages.length > 0) {
+    const wanted = sentencesIn(answer ?? question)
+    const judged = items.map(([passage, words]) => ({ passage, reason: 'By the letter.', quote: '', useful: wanted.some((one) => words.includes(one)) }))
+    return JSON.stringify({ passages: judged })
+  }
+  if (answer !== undefined && reference === undefined) {
+    const claims = sentencesIn(answer)
+    const declines = claims.length === 1 && answer.startsWith('I do not know')
+    return JSON.stringify({ claims: declines ? [] : claims, declines })
+  }
   const verdictOn = (words: string) => ({ reason: 'By the letter.', evidence: [], supported: contexts.some((context) => context.includes(words)) })
-  const [reference] = between(text, 'reference')
   if (reference !== undefined) {
-    const sentences = reference.split(/(?<=\.)\s+/)
+    const sentences = sentencesIn(reference)
     return JSON.stringify({ claims: contexts.length === 0 ? sentences : sentences.map((words) => ({ text: words, ...verdictOn(words) })) })
   }
-  const claims = text.matchAll(/<claim-\w+ id="(c\d+)">\n([^]*?)\n<\/claim/g)
-  const verdicts = Array.from(claims, ([, claim, words = '']) => ({ claim, ...verdictOn(words) }))
-  return JSON.stringify({ verdicts })
+  if (contexts.length === 0) {
+    const long = question.match(/\w{4,}/g) ?? []
+    return JSON.stringify({ claims: items.map(([claim, words]) => ({ claim, reason: 'By the letter.', helps: long.some((word) => words.includes(word)) })) })
+  }
+  return JSON.stringify({ verdicts: items.map(([claim, words]) => ({ claim, ...verdictOn(words) })) })
+}
+
+function sentencesIn(text: string): string[] {
+  return text.split(/(?<=\.)\s+/)
+}
+
+function itemsIn(text: string): [id: string, words: string][] {
+  return Array.from(text.matchAll(/<(?:claim|passage)-\w+ id="(\w+)">\n([^]*?)\n<\/(?:claim|passage)/g), ([, id = '', words = '']) => [id, words])
 }
 
 /** Models asked, by the names that arrived. */

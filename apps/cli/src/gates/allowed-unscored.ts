@@ -1,6 +1,6 @@
-import { type AssayError, configError, systemCauses, type UnscoredCause } from '@assay/core'
+import { type AssayError, configError, type UnscoredCause } from '@assay/core'
 import { counted, type GateResult } from '@assay/reporters'
-import type { EvaluatedRow } from '@assay/runner'
+import { type EvaluatedRow, systemCauses } from '@assay/runner'
 import { nearestName } from '@assay/text'
 
 /**

@@ -1,7 +1,7 @@
 import { AssayError } from '@assay/core'
 import { counted, type GateResult, shownBeside } from '@assay/reporters'
 import type { EvaluatedRow, MetricSummary, RunSummary } from '@assay/runner'
-import type { Gate } from './gate.ts'
+import type { Gate, GateSide } from './gate.ts'
 import { rowThreshold } from './row-threshold.ts'
 
 /** Sees the rows of a run and says in the end which of its gates held. */
@@ -10,7 +10,7 @@ export type GateWatch = {
   readonly results: (summary: RunSummary) => readonly GateResult[]
 }
 
-/** Rows that a share is of: those that reach it, those that would with their undecided claims all unsupported or all supported, and those that name no number. */
+/** Rows that a share is of: those that are on the right side, those that would with their undecided claims all unsupported or all supported, and those that name no number. */
 type Share = { reached: number; leastReached: number; mostReached: number; without: number }
 
 export function createGateWatch(gates: readonly Gate[]): GateWatch {
@@ -31,9 +31,11 @@ export function createGateWatch(gates: readonly Gate[]): GateWatch {
             continue
           }
           const { value, range } = score
-          if (value >= from) share.reached += 1
-          if ((range?.[0] ?? value) >= from) share.leastReached += 1
-          if ((range?.[1] ?? value) >= from) share.mostReached += 1
+          const { side } = share.gate
+          const [worse, better] = sided(side, range ?? [value, value])
+          if (meets(side, value, from)) share.reached += 1
+          if (meets(side, worse, from)) share.leastReached += 1
+          if (meets(side, better, from)) share.mostReached += 1
         }
       }
     },
@@ -50,30 +52,34 @@ export function screenAsGate(gate: string, metric: string): AssayError {
 }
 
 function resultOf(gate: Gate, { metrics }: RunSummary, share: Share): GateResult {
-  const { metric, of, least } = gate
+  const { metric, of, limit, side } = gate
   const found = metrics[metric]
   const isShare = typeof of === 'object'
+  const isAtLeast = side === 'atLeast'
   const what = isShare
-    ? `share of rows at or above ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`
-    : { mean: 'mean', lo: 'lower end of the interval', worst: 'worst case' }[of]
-  const shown = (value: number): string => (isShare ? `${roundPercent(value)}%` : shownBeside(value, least))
-  const condition = `${metric}: ${what} at least ${isShare ? shown(least) : least}`
+    ? `share of rows at or ${isAtLeast ? 'above' : 'below'} ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`
+    : { mean: 'mean', lo: 'lower end of the interval', hi: 'upper end of the interval', worst: 'worst case' }[of]
+  // A share of rows is to be large, whichever side these are on.
+  const due: GateSide = isShare ? 'atLeast' : side
+  const shown = (value: number): string => (isShare ? `${roundPercent(value)}%` : shownBeside(value, limit))
+  const condition = `${metric}: ${what} ${due === 'atLeast' ? 'at least' : 'at most'} ${isShare ? shown(limit) : limit}`
   const failed = (why: string): GateResult => ({ condition, text: `${condition}; ${why}`, held: false })
   if (found === undefined || found.scored === 0) return failed('nothing was scored')
   const { mean, interval, noInterval, bounds, scored, total } = found
   if (share.without > 0)
     return failed(`${share.without} of ${counted(scored, 'row')} ${share.without === 1 ? 'has' : 'have'} no number from 0 to 1 there`)
-  if (of === 'lo' && interval === null) return failed(`there is none (${noInterval ?? 'no interval'})`)
-  const value = isShare ? share.reached / scored : { mean, lo: interval?.lo ?? null, worst: bounds?.[0] ?? null }[of]
+  if ((of === 'lo' || of === 'hi') && interval === null) return failed(`there is none (${noInterval ?? 'no interval'})`)
+  const atWorst = bounds === null ? null : sided(side, bounds)[0]
+  const value = isShare ? share.reached / scored : { mean, lo: interval?.lo ?? null, hi: interval?.hi ?? null, worst: atWorst }[of]
   if (value === null) return failed('there is none')
-  const held = value >= least
-  const worst = isShare ? share.reached / total : (bounds?.[0] ?? value)
+  const held = meets(due, value, limit)
+  const worst = isShare ? share.reached / total : (atWorst ?? value)
   const doubts = [
-    ...(held && of !== 'worst' && scored < total && worst < least
-      ? [`holds on ${scored} of ${counted(total, 'row')}, would fail if the others score 0`]
+    ...(held && of !== 'worst' && scored < total && !meets(due, worst, limit)
+      ? [`holds on ${scored} of ${counted(total, 'row')}, would fail if the others score ${isAtLeast ? 0 : 1}`]
       : []),
-    ...undecidedDoubt(gate, held, found, share).map(
-      (end) => `undecided claims could bring ${of === 'lo' ? 'the mean' : 'it'} to ${shown(end)}`,
+    ...undecidedDoubt(gate, { held, due }, found, share).map(
+      (end) => `undecided claims could bring ${of === 'lo' || of === 'hi' ? 'the mean' : 'it'} to ${shown(end)}`,
     ),
   ]
   return {
@@ -85,16 +91,35 @@ function resultOf(gate: Gate, { metrics }: RunSummary, share: Share): GateResult
 }
 
 /** The end of what undecided claims leave open that would turn the gate, if it does. */
-function undecidedDoubt({ of, least }: Gate, held: boolean, { range, scored, total }: MetricSummary, share: Share): readonly number[] {
+function undecidedDoubt(
+  { of, limit, side }: Gate,
+  { held, due }: { readonly held: boolean; readonly due: GateSide },
+  { range, scored, total }: MetricSummary,
+  share: Share,
+): readonly number[] {
   if (range === null) return []
   const part = scored / total
-  const [low, high] =
+  const rest = side === 'atLeast' ? 0 : 1 - part
+  const [worse, better] =
     typeof of === 'object'
       ? [share.leastReached / scored, share.mostReached / scored]
-      : // The lower end of an interval lies below any mean below the gate; where it would come to lie for a higher one is not known.
-        { mean: range, lo: [range[0], 0] as const, worst: [range[0] * part, range[1] * part] as const }[of]
-  if (held) return low < least ? [low] : []
-  return high >= least ? [high] : []
+      : of === 'lo' || of === 'hi'
+        ? // That end of an interval lies beyond any mean that fails the gate; where it would come to lie for a better one is not known.
+          [sided(side, range)[0], side === 'atLeast' ? 0 : 1]
+        : of === 'mean'
+          ? sided(side, range)
+          : sided(side, [range[0] * part + rest, range[1] * part + rest])
+  if (held) return meets(due, worse, limit) ? [] : [worse]
+  return meets(due, better, limit) ? [better] : []
+}
+
+function meets(side: GateSide, value: number, limit: number): boolean {
+  return side === 'atLeast' ? value >= limit : value <= limit
+}
+
+/** Two ends, the worse one first. */
+function sided(side: GateSide, [low, high]: readonly [number, number]): readonly [worse: number, better: number] {
+  return side === 'atLeast' ? [low, high] : [high, low]
 }
 
 function noRows(): Share {

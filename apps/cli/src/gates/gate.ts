@@ -1,4 +1,4 @@
-import { AssayError, configError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import { isRowColumn } from './row-threshold.ts'
 
@@ -8,15 +8,43 @@ export type Gate = {
   readonly text: string
   /** Where, for messages: `--fail-under`, or a place in a configuration. */
   readonly from: string
+  /** Whether the value must reach the limit, or must not exceed it. */
+  readonly side: GateSide
   /** A metric's name in the run. */
   readonly metric: string
-  /** Mean, lower end of its interval, mean with unscored rows at 0, or share of scored rows at or above `from`: a number, or a column that holds each row's own. */
-  readonly of: 'mean' | 'lo' | 'worst' | { readonly from: number | { readonly column: string } }
-  /** In [0, 1]: what the value must reach. */
-  readonly least: number
+  /**
+   * Mean; the end of its interval that lies nearer to the limit; mean with unscored rows as bad as can be, at 0 or at 1; or share of scored
+   * rows on the right side of `from`: a number, or a column that holds each row's own.
+   */
+  readonly of: 'mean' | 'lo' | 'hi' | 'worst' | { readonly from: number | { readonly column: string } }
+  /** In [0, 1]. A share must reach it whatever the side of the gate. */
+  readonly limit: number
 }
 
-const SUFFIXES = ['lo', 'worst'] as const
+/** `atLeast` for what is better when higher, `atMost` for what is better when lower. */
+export type GateSide = 'atLeast' | 'atMost'
+
+type Side = {
+  readonly flag: '--fail-under' | '--fail-over'
+  readonly setting: 'failUnder' | 'failOver'
+  readonly suffixes: readonly ('lo' | 'hi' | 'worst')[]
+  readonly example: string
+}
+
+export const gateSides: Readonly<Record<GateSide, Side>> = {
+  atLeast: {
+    flag: '--fail-under',
+    setting: 'failUnder',
+    suffixes: ['lo', 'worst'],
+    example: 'metric=0.8, metric.lo=0.75, metric.worst=0.7 or metric@0.5=90%',
+  },
+  atMost: {
+    flag: '--fail-over',
+    setting: 'failOver',
+    suffixes: ['hi', 'worst'],
+    example: 'metric=0.1, metric.hi=0.15, metric.worst=0.2 or metric@0.2=90%',
+  },
+}
 
 /**
  * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7`, `name@0.5=90%` or `name@metadata.threshold=100%`. What stands before `=` is first looked up as a name, so that
@@ -24,20 +52,26 @@ const SUFFIXES = ['lo', 'worst'] as const
  * `undefined` where it is on none of the metrics.
  * @throws AssayError `config` saying what was expected.
  */
-export function parseGate(text: string, names: readonly string[], from = '--fail-under'): Gate | undefined {
+export function parseGate(
+  text: string,
+  names: readonly string[],
+  side: GateSide = 'atLeast',
+  from: string = gateSides[side].flag,
+): Gate | undefined {
+  const { suffixes, example } = gateSides[side]
   const wrong = (what: string): AssayError => configError(`${from} ${text}: ${what}.`)
   const equals = text.lastIndexOf('=')
   const left = text.slice(0, Math.max(equals, 0))
   const right = text.slice(equals + 1)
-  if (equals <= 0 || right === '') throw wrong('expected metric=0.8, metric.lo=0.75, metric.worst=0.7 or metric@0.5=90%')
+  if (equals <= 0 || right === '') throw wrong(`expected ${example}`)
   const whole = named(left, names)
   if (whole !== undefined) {
     if (right.endsWith('%')) throw wrong(`a share needs the value that rows must reach, as in ${left}@0.5=${right}`)
-    return { text, from, metric: whole, of: 'mean', least: shareOf(right) }
+    return { text, from, side, metric: whole, of: 'mean', limit: shareOf(right) }
   }
-  for (const suffix of SUFFIXES) {
+  for (const suffix of suffixes) {
     const metric = left.endsWith(`.${suffix}`) ? named(left.slice(0, -suffix.length - 1), names) : undefined
-    if (metric !== undefined) return { text, from, metric, of: suffix, least: shareOf(right) }
+    if (metric !== undefined) return { text, from, side, metric, of: suffix, limit: shareOf(right) }
   }
   const at = left.lastIndexOf('@')
   const metric = at > 0 ? named(left.slice(0, at), names) : undefined
@@ -45,12 +79,12 @@ export function parseGate(text: string, names: readonly string[], from = '--fail
   if (!right.endsWith('%')) throw wrong(`a share of rows ends in %, as in ${left}=90%`)
   const percent = numberOf(right.slice(0, -1))
   if (!(percent >= 0 && percent <= 100)) throw wrong(`${right} is no share from 0% to 100%`)
-  const least = percent / 100
+  const limit = percent / 100
   const wanted = left.slice(at + 1)
-  if (isRowColumn(wanted)) return { text, from, metric, of: { from: { column: wanted } }, least }
+  if (isRowColumn(wanted)) return { text, from, side, metric, of: { from: { column: wanted } }, limit }
   if (/[a-z]/i.test(wanted) && Number.isNaN(numberOf(wanted)))
     throw wrong(`${wanted} is neither a number from 0 to 1 nor a column of metadata, as in ${metric}@metadata.threshold=${right}`)
-  return { text, from, metric, of: { from: shareOf(wanted) }, least }
+  return { text, from, side, metric, of: { from: shareOf(wanted) }, limit }
 
   function shareOf(written: string): number {
     const value = numberOf(written)
@@ -64,19 +98,31 @@ function named(name: string, names: readonly string[]): string | undefined {
 }
 
 /** The error for a gate that is on none of the metrics. */
-export function unnamedGate(text: string, names: readonly string[], from: string): AssayError {
+export function unnamedGate(text: string, names: readonly string[], side: GateSide, from: string): AssayError {
   const left = text.slice(0, text.lastIndexOf('='))
-  return new AssayError({
-    kind: 'config',
-    message: `${from} ${text}: no metric of this run is named so.${hint(left, names)} There is ${names.join(', ')}.`,
-  })
+  return configError(`${from} ${text}: no metric of this run is named so.${hint(left, names, side)} There is ${names.join(', ')}.`)
+}
+
+/** The error for a gate that asks a metric to be what nobody wants it to be. `isFile`: it stands in a configuration. */
+export function gateOfOtherSide({ text, from, metric, side }: Gate, isFile: boolean): AssayError {
+  const other = gateSides[side === 'atLeast' ? 'atMost' : 'atLeast']
+  const better = side === 'atLeast' ? 'lower' : 'higher'
+  const turned = side === 'atLeast' ? text.replace(/\.lo=/, '.hi=') : text.replace(/\.hi=/, '.lo=')
+  const write = isFile ? `Put it under ${other.setting}` : 'Write'
+  return configError(
+    `${from} ${text}: ${better} is better for ${metric}. ${write}${isFile ? `, as in ${turned}` : ` ${other.flag} ${turned}`}.`,
+  )
 }
 
 /** A slip may stand before an ending, which is kept; a name that ends in `@5` has none. Or the ending is the slip. */
-function hint(left: string, names: readonly string[]): string {
+function hint(left: string, names: readonly string[], side: GateSide): string {
+  const { suffixes } = gateSides[side]
   const whole = names.find((name) => left.startsWith(`${name}.`))
-  if (whole !== undefined) return ` Gates on ${whole} are ${whole}, ${whole}.lo and ${whole}.worst.`
-  const [ending = ''] = /(?:\.lo|\.worst|@(?:[\d.]+|metadata\.[^@]*))$/.exec(left) ?? []
+  if (whole !== undefined) {
+    const all = [whole, ...suffixes.map((suffix) => `${whole}.${suffix}`)]
+    return ` Gates on ${whole} are ${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}.`
+  }
+  const [ending = ''] = /(?:\.lo|\.hi|\.worst|@(?:[\d.]+|metadata\.[^@]*))$/.exec(left) ?? []
   const nearest = nearestName(left, [...names, ...names.map((name) => `${name}${ending}`)])
   return nearest === undefined ? '' : ` Did you mean ${nearest}?`
 }

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAssay } from '../__fixtures__/run-assay.ts'
-import { unscored } from '@assay/core'
-import type { EvaluatedRow } from '@assay/runner'
+import { type AnyMetric, scored, unscored } from '@assay/core'
+import { type EvaluatedRow, evaluate } from '@assay/runner'
 import { createUnscoredWatch, parseAllowedUnscored } from './allowed-unscored.ts'
 import { parseGate } from './gate.ts'
+import { createGateWatch } from './gate-watch.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-gates-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -227,6 +228,94 @@ describe('what is allowed to stay unscored', () => {
     expect(watch.result('--allow-unscored', parseAllowedUnscored([])).text).toBe(
       'unscored: 1 of 3 rows, more than --allow-unscored says: 2 declined, 1 refused. The first declined: declined',
     )
+  })
+})
+
+describe('gates on what is better when lower', () => {
+  const names = ['hallucination', 'recall@5']
+
+  it('ask "at most" of the mean, the upper end of its interval, the worst case, or rows at or below', () => {
+    const read = (text: string) => parseGate(text, names, 'atMost')
+    expect(read('hallucination=0.1')).toMatchObject({ metric: 'hallucination', of: 'mean', side: 'atMost', limit: 0.1 })
+    expect(read('hallucination.hi=0.15')).toMatchObject({ of: 'hi' })
+    expect(read('hallucination.worst=0.2')).toMatchObject({ of: 'worst' })
+    expect(read('hallucination@0.5=90%')).toMatchObject({ of: { from: 0.5 }, limit: 0.9 })
+    expect(read('hallucination.lo=0.1')).toBeUndefined()
+    expect(() => read('hallucination')).toThrow('--fail-over hallucination: expected metric=0.1, metric.hi=0.15')
+  })
+
+  /** A run of rows whose values of `a` are these; `null` is unscored. */
+  async function results(values: readonly (number | null)[], ...texts: string[]) {
+    const gates = texts.flatMap((text) => parseGate(text, ['a'], 'atMost') ?? [])
+    const watch = createGateWatch(gates)
+    const metric: AnyMetric = {
+      specificationVersion: 'v1',
+      name: 'a',
+      version: '1',
+      kind: 'llm',
+      direction: 'minimize',
+      needs: [],
+      signature: 'a|v1',
+      config: null,
+      score: async ({ metadata }) => {
+        const value = metadata?.['value']
+        return typeof value === 'number'
+          ? scored<unknown>({ signature: 'a|v1', value, reason: 'r', detail: null })
+          : unscored({ signature: 'a|v1', cause: 'refused', reason: 'r' })
+      },
+    }
+    const run = evaluate({ data: values.map((value) => ({ metadata: { value } })), metrics: [metric] })
+    for await (const batch of run.batches()) watch.rows(batch)
+    return watch.results(await run.summary).map(({ text, held, note }) => [text.replace(/^a: /, ''), held, note])
+  }
+
+  it('hold at their limit and not above it', async () => {
+    const values = [0, 0.25, 0.125, 0.125, 0.125, 0.125]
+    expect(await results(values, 'a=0.125', 'a=0.12', 'a@0.125=80%', 'a@0.125=90%', 'a.hi=0.9', 'a.hi=0.125')).toEqual([
+      ['mean at most 0.125; it is 0.125', true, undefined],
+      ['mean at most 0.12; it is 0.125', false, undefined],
+      ['share of rows at or below 0.125 at least 80%; it is 83.3%', true, undefined],
+      ['share of rows at or below 0.125 at least 90%; it is 83.3%', false, undefined],
+      [expect.stringMatching(/^upper end of the interval at most 0\.9; it is 0\.\d+$/), true, undefined],
+      [expect.stringMatching(/^upper end of the interval at most 0\.125; it is 0\.\d+$/), false, undefined],
+    ])
+  })
+
+  it('count an unscored row as 1 where the worst case is asked', async () => {
+    expect(await results([0, 0, 0, null], 'a=0.1', 'a.worst=0.25', 'a.worst=0.2')).toEqual([
+      ['mean at most 0.1; it is 0.000', true, 'holds on 3 of 4 rows, would fail if the others score 1'],
+      ['worst case at most 0.25; it is 0.250', true, undefined],
+      ['worst case at most 0.2; it is 0.250', false, undefined],
+    ])
+  })
+
+  it('are refused under the flag of the other side, which is named', async () => {
+    const run = (...options: string[]) =>
+      runAssay(['eval', 'rows.jsonl', '-m', 'hallucination', '-j', 'openai:x', '--quiet', ...options], {
+        cwd: folder,
+        env: { OPENAI_API_KEY: 'k' },
+      })
+    expect(await run('--fail-under', 'hallucination.lo=0.1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        '--fail-under hallucination.lo=0.1: lower is better for hallucination. Write --fail-over hallucination.hi=0.1.',
+      ),
+    })
+    expect(
+      await runAssay(['eval', 'rows.jsonl', '-m', 'recall@5', '--quiet', '--fail-over', 'recall@5.hi=0.1'], { cwd: folder }),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--fail-over recall@5.hi=0.1: higher is better for recall@5. Write --fail-under recall@5.lo=0.1.'),
+    })
+    writeFileSync(join(folder, 'sides.yaml'), 'data: rows.jsonl\nmetrics: [recall@5]\nfailOver: [recall@5=0.1]\n')
+    expect(await runAssay(['eval', '-c', 'sides.yaml', '--quiet'], { cwd: folder })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The gate at sides.yaml:3, recall@5=0.1: higher is better for recall@5. Put it under failUnder'),
+    })
+    expect(await run('--fail-over', 'hallucination.lo=0.1')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Gates on hallucination are hallucination, hallucination.hi and hallucination.worst.'),
+    })
   })
 })
 

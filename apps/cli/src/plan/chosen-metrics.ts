@@ -1,6 +1,7 @@
 import { type Catalog, type JudgeConfig, type NamedMetric, withCutoffs } from '@assay/catalog'
 import { type AnyMetric, type AssayError, configError, type MetricConfig } from '@assay/core'
-import { flagOf, type Judge, type SettingsRun } from '@assay/options'
+import { metricSet, takesOption } from '@assay/catalog/metrics'
+import { checkOption, dashed, flagOf, type Judge, type SettingsRun } from '@assay/options'
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
 import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
@@ -9,22 +10,24 @@ import { refuseIdleSettings } from './refuse-idle-settings.ts'
 
 type AskedMetric = string | MetricConfig | AnyMetric
 
+/** A metric, and which of those written it comes from: a set of them, or several cut-offs, are written as one. */
+type Written = { readonly metric: AskedMetric; readonly index: number }
+
 /**
  * The metrics asked for, made by the catalog with the options that concern them.
  * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no metric asked for would read.
  */
 export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Promise<AnyMetric[]> {
-  const asked = askedMetrics(request)
-  if (asked.length === 0) throw await withoutMetric(catalog)
+  const written: readonly AskedMetric[] = request.settings.metrics ?? []
+  if (written.length === 0) throw await withoutMetric(catalog)
+  const known = new Set((await catalog.metrics()).map(({ type }) => type))
+  const asked = written.flatMap((metric, index): Written[] => partsOf(metric, known).map((one) => ({ metric: one, index })))
   const named = await Promise.all(
     asked.map(async ({ metric, index }) =>
       inPlace(request, 'metrics', async () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index),
     ),
   )
-  refuseUnreachableJudges(
-    request,
-    asked.map(({ metric }) => metric),
-  )
+  refuseUnreachableJudges(request, written)
   refuseForeignOptions(request, named.flat())
   const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
   const judge = await chosenJudge(request, catalog, needsJudge)
@@ -39,15 +42,15 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   return metrics
 }
 
-/** Each with its place in the settings; one that names several cut-offs is several. */
-function askedMetrics({ settings }: EvalRequest): { readonly metric: AskedMetric; readonly index: number }[] {
-  const written: readonly AskedMetric[] = settings.metrics ?? []
-  return written.flatMap((metric, index) =>
-    (typeof metric === 'string' ? withCutoffs(metric) : [metric]).map((one): { metric: AskedMetric; index: number } => ({
-      metric: one,
-      index,
-    })),
-  )
+/** The metrics of a set; one that names several cut-offs is several; any other alone. */
+function partsOf(written: AskedMetric, known: ReadonlySet<string>): readonly AskedMetric[] {
+  if (typeof written !== 'string') return [written]
+  return (known.has(dashed(written)) ? undefined : metricSet(written)?.of) ?? withCutoffs(written)
+}
+
+/** What the sets of metrics that were named ask and cost, a sentence each. */
+export function notesOnSets(metrics: readonly AskedMetric[] = []): string[] {
+  return metrics.flatMap((metric) => (typeof metric === 'string' ? (metricSet(metric)?.says ?? []) : []))
 }
 
 /** What the settings of a run are checked against. */
@@ -133,7 +136,11 @@ function refuseSeveralInOne(type: string): void {
 /** An option of the command line that no metric here has would let its author believe it had an effect. */
 function refuseForeignOptions({ metricOptions, table }: EvalRequest, named: readonly NamedMetric[]): void {
   for (const [name, value] of Object.entries(metricOptions.overrides)) {
-    if (named.some(({ entry }) => entry !== undefined && Object.hasOwn(entry.options, name))) continue
+    const owners = named.flatMap(({ entry }) => (entry !== undefined && Object.hasOwn(entry.options, name) ? [entry] : []))
+    if (owners.some((entry) => takesOption(entry, name, value))) continue
+    // Metrics share the name of an option, and not all of its choices.
+    const spec = owners[0]?.options[name]
+    if (spec !== undefined) checkOption(spec, value, `${flagOf(name)} ${String(value)}`)
     const owner = table.metrics.find(({ options }) => Object.hasOwn(options, name))
     const type = owner?.example ?? owner?.type
     const flag = flagOf(name, { default: value === false })

@@ -66,7 +66,12 @@ function once(tell: (message: string) => void): (message: string) => void {
 /** Fields that somebody reads; `undefined` for all, where it is not known who does. */
 function readBy({ settings }: EvalRequest, metrics: readonly AnyMetric[]): readonly SampleField[] | undefined {
   if (metrics.length === 0) return undefined
-  return [...fieldsRead(metrics), ...(listOf(settings.failUnder).some((gate) => gate.includes('@metadata')) ? (['metadata'] as const) : [])]
+  return [
+    ...fieldsRead(metrics),
+    ...([...listOf(settings.failUnder), ...listOf(settings.failOver)].some((gate) => gate.includes('@metadata'))
+      ? (['metadata'] as const)
+      : []),
+  ]
 }
 
 /** One of a configuration is meant for the tables that it fits. */

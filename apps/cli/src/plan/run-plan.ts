@@ -8,7 +8,7 @@ import { findConfig, noDataNamed } from '../settings/find-config.ts'
 import type { LoadedConfig, PromptfooFile } from '../settings/load-config.ts'
 import { type CommandLine, type EvalRequest, readRequest } from '../settings/request.ts'
 import { shellWord } from '../shell-word.ts'
-import { chosenMetrics } from './chosen-metrics.ts'
+import { chosenMetrics, notesOnSets } from './chosen-metrics.ts'
 import { rowsOf, type ToldOfData } from './rows-of.ts'
 import { filesRead } from './files-read.ts'
 import { mayAskModels } from './may-ask-models.ts'
@@ -63,7 +63,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
     total: undefined,
     mayPay,
     files: () => [...filesRead(request), ...(loaded === undefined ? [] : [loaded.path])],
-    notes: [],
+    notes: notesOnSets(request.settings.metrics),
     again,
   }
 }

@@ -11,7 +11,9 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const withoutJudge =
   (flag: string) =>
   ({ needsJudge, isPromptfoo }: SettingsRun): string | undefined =>
-    needsJudge || isPromptfoo ? undefined : `is for context-recall, which was not asked for. Add -m context-recall, or leave ${flag} out.`
+    needsJudge || isPromptfoo
+      ? undefined
+      : `is for metrics that ask a judge, and none of them was asked for. Add one, as -m context-recall, or leave ${flag} out.`
 function idleWithoutCsv({ settings }: SettingsRun): string | undefined {
   const hasCsv = [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
   return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
@@ -37,7 +39,7 @@ export const evalSettings = defineSettings({
     schema: z.array(z.union([text, z.custom<MetricConfig | AnyMetric>(isObject, 'a metric with its type')])),
     short: 'm',
     value: '<name>',
-    help: 'a metric; repeatable',
+    help: 'a metric, or a set: rag, ragchecker; repeatable',
     formerNames: ['metric'],
     isCommon: true,
   },
@@ -124,6 +126,12 @@ export const evalSettings = defineSettings({
     help: 'recall@5=0.8, x.lo=0.75, x@0.5=90%; repeatable',
     formerNames: ['gates'],
     isCommon: true,
+  },
+  failOver: {
+    group: 'Gates',
+    schema: texts,
+    value: '<gate>',
+    help: 'for what is better when lower: hallucination=0.1, x.hi=0.15; repeatable',
   },
   allowUnscored: {
     group: 'Gates',

@@ -27,6 +27,12 @@ describe('a fault in what a file asks for is told with its place', () => {
     ['metrics: [mrr]\noutput: rows.jsonl\n', [], 'assay.config.yaml:3: output rows.jsonl is a file that is read here'],
     ['metrics: [mrr]\noutput: report.pdf\n', ['-m', 'recal@5'], 'There is no metric "recal@5"'],
     ['metrics: [mrr]\n', ['-o', 'rows.jsonl'], '-o rows.jsonl is a file that is read here'],
+    ['metrics: [mrr]\n', ['--delimiter', 'ab'], '--delimiter: "ab" is none.'],
+    [
+      'metrics: [mrr]\n',
+      ['--limit', '0', '--concurrency', 'x'],
+      '--limit 0: found 0 where a whole number of at least 1 is due. --concurrency x: found the text "x"',
+    ],
   ] as const)('%j with %j', async (config, options, says) => {
     const cwd = project({ 'assay.config.yaml': `data: rows.jsonl\n${config}`, 'rows.jsonl': rows })
     const { code, err } = await runAssay(['eval', ...options], { cwd })

@@ -1,4 +1,5 @@
 import { AssayError } from '@assay/core'
+import { flagOf } from '@assay/options'
 import { type EvalRequest, isOfCommandLine, placeOf } from './request.ts'
 
 type Place = Pick<EvalRequest, 'origins' | 'placeIn'>
@@ -6,10 +7,16 @@ type Place = Pick<EvalRequest, 'origins' | 'placeIn'>
 /** Does what an option asks for. A fault in one of the configuration is told with its file and line, and its part where it is a list. */
 export function inPlace<T>(options: Place, name: string, act: () => T, index?: number): T {
   const told = (error: unknown): unknown => {
-    if (!AssayError.is(error) || error.kind !== 'config' || isOfCommandLine(options, name)) return error
+    if (!AssayError.is(error) || error.kind !== 'config') return error
+    const says = error.message.startsWith(`${name}: `) ? error.message.slice(name.length + 2) : undefined
+    if (isOfCommandLine(options, name))
+      return says === undefined ? error : new AssayError({ ...error.toJSON(), message: `${flagOf(name)}: ${says}`, cause: error })
     const part = index === undefined ? name : `${name}[${index}]`
-    const says = error.message.startsWith(`${name}: `) ? error.message.slice(name.length + 2) : error.message
-    return new AssayError({ ...error.toJSON(), message: `${placeOf(options, name, index)}: ${part}: ${says}`, cause: error })
+    return new AssayError({
+      ...error.toJSON(),
+      message: `${placeOf(options, name, index)}: ${part}: ${says ?? error.message}`,
+      cause: error,
+    })
   }
   try {
     const made = act()

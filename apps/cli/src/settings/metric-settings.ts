@@ -1,23 +1,30 @@
-import type { MetricEntry, OptionSpec, SettingTable } from '@assay/options'
+import { choicesOf, type MetricEntry, type OptionSpec, type SettingTable } from '@assay/options'
+import * as z from 'zod'
 
 /**
  * The options of metrics as settings of a run: for metrics that are named without options, and on the command line for all. An option
  * that several metrics share stands once, under all their names.
  */
 export function metricSettings(entries: readonly MetricEntry[]): SettingTable {
-  const owners = new Map<string, { readonly spec: OptionSpec; readonly types: string[] }>()
+  const owners = new Map<string, { readonly spec: OptionSpec; readonly types: readonly string[] }>()
   for (const { type, options } of entries) {
     for (const [name, spec] of Object.entries(options)) {
       if (spec.flag === false) continue
       const known = owners.get(name)
-      if (known === undefined) owners.set(name, { spec, types: [type] })
-      else known.types.push(type)
+      owners.set(name, known === undefined ? { spec, types: [type] } : { spec: together(known.spec, spec), types: [...known.types, type] })
     }
   }
   return Object.fromEntries(
     // What one metric cannot do without, a run of others can.
     Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, isRequired: false, group: `For ${headingOf(types)}` }] as const),
   )
+}
+
+/** With the choices of both: whether a metric takes one is seen where it is made. */
+function together(one: OptionSpec, other: OptionSpec): OptionSpec {
+  if (one === other) return one
+  const [ofOne, ofOther] = [choicesOf(one.schema), choicesOf(other.schema)]
+  return ofOne === undefined || ofOther === undefined ? one : { ...one, schema: z.enum([...new Set([...ofOne, ...ofOther])]) }
 }
 
 /** Two names at most: a heading is no list. */

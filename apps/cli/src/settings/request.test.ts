@@ -20,6 +20,7 @@ const whole: AssayConfig = {
   metrics: ['context-recall', { type: 'recall@5', name: 'r' }],
   output: 'out.json',
   failUnder: 'context_recall=0.8',
+  failOver: 'hallucination=0.1',
   groupBy: ['metadata.topic'],
   concurrency: 3,
   rpm: 60,
@@ -53,6 +54,15 @@ const whole: AssayConfig = {
 
 const ofMetrics = {
   strategy: 'per-claim',
+  against: 'response',
+  by: 'claims',
+  aggregate: 'share',
+  unit: 'sentence',
+  match: 'text',
+  beta: 2,
+  embedding: 'openai:text-embedding-3-small',
+  questions: 5,
+  rubric: 'Is kind.',
   claims: 'sentences',
   votes: 3,
   requireQuote: true,

@@ -1,4 +1,4 @@
-import { configError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { checkOption, flagOf, type OptionPlace, type OptionTable, type OptionValues, readTexts } from '@assay/options'
 
 /** Options as commander hands them on: by their names, as texts or switches. */
@@ -7,13 +7,14 @@ type GivenOptions = Readonly<Record<string, unknown>>
 /**
  * What a command line says, by the table that its flags were declared from. What the table does not hold is left to the caller.
  * @param warn Told of names that have changed.
- * @throws AssayError `config` that names the flag, what was given and what is due.
+ * @throws AssayError `config` that names every wrong flag, what was given and what is due.
  */
 export function readSettings<Table extends OptionTable>(
   table: Table,
   given: GivenOptions,
   warn: (message: string) => void,
 ): OptionValues<Table> {
+  const faults: string[] = []
   const values = Object.entries(table).flatMap(([name, spec]) => {
     const written = [name, ...(spec.formerNames ?? [])].filter((known) => given[known] !== undefined)
     const [first, second] = written
@@ -27,8 +28,15 @@ export function readSettings<Table extends OptionTable>(
       warn(
         `${flagOf(former)} is now ${typeof value === 'boolean' ? switchOf(name, value) : flagOf(name)}. The old name works for this release.`,
       )
-    return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value))]]
+    try {
+      return [[name, checkOption(spec, readTexts(spec, asGiven(value)), placeOf(flag, value))]]
+    } catch (error) {
+      if (!AssayError.is(error)) throw error
+      faults.push(error.message)
+      return []
+    }
   })
+  if (faults.length > 0) throw configError(faults.join('\n'))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked by the schema of its name
   return Object.fromEntries(values) as OptionValues<Table>
 }

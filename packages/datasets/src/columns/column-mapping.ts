@@ -12,12 +12,12 @@ import { sampleFields, snakeCase } from './sample-fields.ts'
  */
 export type ColumnSource = string | ((record: RawRecord) => unknown)
 
-/** Where one field is read from, as asked by the user. */
+/** The source of one field, as the user maps it. */
 export type MappedColumn = {
   readonly field: SampleField
-  /** As errors name it. */
+  /** Its name in errors. */
   readonly shown: string
-  /** Looked up as one name before the path is tried. Undefined for a function. */
+  /** Tried as a whole name before the path. Undefined for a function. */
   readonly name: string | undefined
   readonly path: ColumnPath | undefined
   readonly query: JsonPath | undefined
@@ -26,7 +26,7 @@ export type MappedColumn = {
 
 /**
  * Checks a mapping of fields (snake or camel case) to columns.
- * @throws AssayError `config` where the left side names no field, or the right side nothing.
+ * @throws AssayError `config` if the left side is not a field, or the right side is empty.
  */
 export function parseColumns(columns: Readonly<Record<string, ColumnSource>>): ReadonlyMap<SampleField, MappedColumn> {
   const mapped = new Map<SampleField, MappedColumn>()
@@ -60,7 +60,7 @@ function shownOf(left: string, right: unknown): string {
 
 function atOnce(left: string, value: unknown): unknown {
   if (!(value instanceof Promise)) return value
-  // Its own failure comes too late to be told.
+  // A rejection of its own would come too late to be reported.
   value.catch(() => undefined)
   throw configError(`columns: the function for ${left} gave a promise, and columns are read at once. Give the value itself, without async.`)
 }

@@ -1,8 +1,8 @@
 export type ColumnPath = readonly [string, ...(string | number)[]]
 
 /**
- * `pred.contexts[0].text` as steps; `\.`, `\[` and `\\` stand for the character. Undefined where the text is no path: then it can
- * only be a whole name.
+ * `pred.contexts[0].text` as steps; `\.`, `\[` and `\\` stand for the character. Undefined if the text is not a path: then it
+ * is a whole name.
  */
 export function parseColumnPath(text: string): ColumnPath | undefined {
   const [head, ...tail] = text.match(/(?:\\[^]|[^\\.[])+|\.|\[\d{1,9}\]|[^]/g) ?? []
@@ -22,7 +22,7 @@ export function parseColumnPath(text: string): ColumnPath | undefined {
   return path
 }
 
-/** What stands at the path. Only own properties are followed, so that `__proto__` finds nothing. */
+/** The value at the path. Only own properties are followed, so `__proto__` finds nothing. */
 export function valueAt(record: unknown, path: readonly (string | number)[]): unknown {
   let value = record
   for (const step of path) {

@@ -3,22 +3,22 @@ import { JSONPathEnvironment, JSONPathQuery, type JSONValue } from 'json-p3'
 /** A JSONPath (RFC 9535), checked. */
 export type JsonPath = {
   /**
-   * One value. @throws Error where the path finds several.
+   * One value. @throws Error if the path finds several.
    */
   readonly one: (record: unknown) => unknown
-  /** A list: the one that a path to one place finds there, else all values it finds. Undefined where nothing could hold them. */
+  /** A list: the list at the path if it leads to one place, else all values that it finds. Undefined if the path leads nowhere. */
   readonly list: (record: unknown) => unknown
 }
 
-/** Whether a mapping's text is meant as JSONPath: `$`, `$.a` or `$[…`; `$price` is the name of a column. */
+/** Whether the text of a mapping is a JSONPath: `$`, `$.a` or `$[…`; `$price` is the name of a column. */
 export function isJsonPath(text: string): boolean {
   return /^\$(?:$|[.[])/.test(text)
 }
 
 /**
- * Compiles a path. No part of it is run as code, and its functions that take regular expressions are left out: their patterns may
- * come from the data, and run for ever.
- * @throws Error saying where the path is wrong.
+ * Compiles a path. No part of it is run as code. Functions with regular expressions are not supported: their patterns may come
+ * from the data, and run for ever.
+ * @throws Error with the position of the fault.
  */
 export function compileJsonPath(text: string): JsonPath {
   const environment = new JSONPathEnvironment()
@@ -38,7 +38,7 @@ export function compileJsonPath(text: string): JsonPath {
     if (isSingular) return one(record)
     const found = valuesOf(query, record)
     if (found.length > 0) return found
-    // An empty list of documents is nothing retrieved; no such list is a missing field.
+    // An empty list of documents means that nothing was retrieved; without the list the field is missing.
     const [held] = holder === undefined ? [] : valuesOf(holder, record)
     return typeof held === 'object' && held !== null ? [] : undefined
   }
@@ -51,10 +51,10 @@ function valuesOf(query: JSONPathQuery, record: unknown): unknown[] {
   return query.query(record as JSONValue).values()
 }
 
-/** Texts in quotes, which stay as they are, and numbers that begin with 0. */
+/** Quoted texts, which stay as they are, and numbers that begin with 0. */
 const TEXT_OR_FRACTION = /'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|(?<![\w.-])0(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/g
 
-/** json-p3 takes 0.5 for a number with a needless zero, and refuses it: 5e-1 is the same. */
+/** json-p3 refuses 0.5, as a number with a leading zero. 5e-1 is the same number. */
 function withoutLeadingZeros(path: string): string {
   return path.replace(TEXT_OR_FRACTION, (found) => {
     if (!found.startsWith('0')) return found

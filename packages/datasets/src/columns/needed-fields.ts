@@ -6,10 +6,10 @@ import type { MappedColumn } from './column-mapping.ts'
 import type { PresentColumns } from './present-columns.ts'
 import { sampleFields, snakeCase } from './sample-fields.ts'
 
-/** Watches for fields that somebody is going to read and that no row has. */
+/** Finds fields that a metric needs and that no row has. */
 export type NeededFields = {
   readonly see: (rows: readonly DataRow[]) => void
-  /** @throws AssayError `data` for the first field that was in no row. */
+  /** @throws AssayError `data` for the first field that no row has. */
   readonly refuseAbsent: (files: readonly string[], present: PresentColumns) => void
 }
 
@@ -40,7 +40,7 @@ export function createNeededFields(needs: readonly SampleField[], mapping: Reado
   }
 }
 
-/** A column that would have been recognised as the field, had it not been mapped to another. */
+/** A column that would be recognized as the field if it were not mapped to another. */
 function takenColumn(
   field: SampleField,
   mapping: ReadonlyMap<SampleField, MappedColumn>,

@@ -2,8 +2,8 @@ import { exactJson } from '../values/exact-json.ts'
 import { readPythonValue } from '../values/python-value.ts'
 
 /**
- * What a cell holds that is written as a JSON or Python object or list, for paths that lead into it; any other cell is its text.
- * @throws Error where it begins like one and is none.
+ * The value of a cell that is a JSON or Python object or list, for paths that lead into it; any other cell is its text.
+ * @throws Error if it begins like an object or list and is neither.
  */
 export function openedCell(cell: unknown): unknown {
   if (typeof cell !== 'string' || !/^\s*[[{]/.test(cell)) return cell
@@ -16,7 +16,7 @@ export function openedCell(cell: unknown): unknown {
   }
 }
 
-/** The record with all of its cells opened. Cells that only look like lists stay texts. */
+/** The record with the values of all its cells. Cells that only look like lists stay texts. */
 export function openedRecord(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(record).map(([name, cell]) => {

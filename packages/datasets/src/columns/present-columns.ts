@@ -6,16 +6,16 @@ import { quoted } from '../excerpt.ts'
 import type { RawRecord } from '../formats/format.ts'
 import type { RowPlan } from './row-plan.ts'
 
-/** Keeps what is known of the columns of a data set: which were found, and which of the mapped ones never were. */
+/** Collects the columns of a data set: which were found, and which mapped ones were not. */
 export type PresentColumns = {
   /** Called once for every new set of columns. */
   readonly note: (record: RawRecord, plan: RowPlan, file: string) => void
   readonly seen: (mapped: MappedColumn) => void
-  /** Warns of mapped columns that none of the first rows had, long before all are read. */
+  /** Warns about mapped columns that none of the first rows has, before all rows are read. */
   readonly warnOfMissing: (rows: number) => void
-  /** Warns of a mapped column that no row had. @throws AssayError `data` where somebody reads its field. */
+  /** Warns about a mapped column that no row has. @throws AssayError `data` if a metric reads its field. */
   readonly refuseMissing: (files: readonly string[]) => void
-  /** ` Did you mean "x"?` where a column's name is like this one; else nothing. */
+  /** ` Did you mean "x"?` if a column has a similar name; else empty. */
   readonly meant: (name: string) => string
   /** The names of columns that were found. */
   readonly listed: () => string
@@ -78,7 +78,7 @@ export function createPresentColumns(
   }
 }
 
-/** Names of columns, and paths of what lies inside them: what a user could have meant. */
+/** Names of columns, and paths into them, for suggestions. */
 function addNames(names: Set<string>, value: unknown, prefix = '', depth = 0): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > 3) return
   for (const [key, held] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 import { readListCell } from '../values/list-cell.ts'
 import { valueAt } from './column-path.ts'
 
-/** Columns that say how promptfoo checks and runs a row. Its other columns are variables of the prompt. */
+/** Columns with settings of promptfoo. Its other columns are variables of the prompt. */
 const MARKS = /^__(?:expected\d*|prefix|suffix|description|providerOutput|metric|threshold|metadata.*|config.*)$/
 
 /** Whether these are the columns of a table of promptfoo tests. */
@@ -20,14 +20,14 @@ export function promptfooName(vars: unknown, names: readonly string[]): string |
   return names.find((name) => valueAt(vars, [name]) !== undefined)
 }
 
-/** A cell of such a table: a list where it is written as one. */
+/** A cell of such a table: a list if it is written as one. */
 export function promptfooCell(cell: unknown, name: string): unknown {
   if (name !== 'context' || typeof cell !== 'string') return cell
   const read = readListCell(cell)
   return 'list' in read ? read.list : textsOf(cell, name)
 }
 
-/** The one text that promptfoo holds under `context` is one context. */
+/** In promptfoo, a text under `context` is one context. */
 function textsOf(value: unknown, name: string): unknown {
   return name === 'context' && typeof value === 'string' ? [value] : value
 }

@@ -2,11 +2,11 @@ import type { SampleField } from '@assay/core'
 import type { MappedColumn } from './column-mapping.ts'
 import { type FieldInfo, sampleFields } from './sample-fields.ts'
 
-/** What is known of a column by its name alone, before any row is read. */
+/** What the name of a column tells, before any row is read. */
 export type ReadColumns = {
-  /** Whether it is recognised as a field, or mapped to one. */
+  /** Whether it is recognized as a field, or mapped to one. */
   readonly isKnown: (column: string) => boolean
-  /** Whether somebody reads it: where nobody said what is read, any. */
+  /** Whether a metric reads it. Always, if the fields that are read are not given. */
   readonly isRead: (column: string) => boolean
 }
 

@@ -6,40 +6,40 @@ import { openedCell, openedRecord } from './opened-cell.ts'
 import { isPromptfooTable, promptfooCell, promptfooName, promptfooVar } from './promptfoo-columns.ts'
 import { type FieldInfo, type FieldKind, sampleFields } from './sample-fields.ts'
 
-/** How one field is read from rows of one shape. */
+/** How to read one field from rows with the same columns. */
 export type PlanStep = ColumnReader & { readonly field: SampleField; readonly kind: FieldKind }
 
 type ColumnReader = {
-  /** As errors name it. */
+  /** Its name in errors. */
   readonly column: string
-  /** The same of one row, where rows hold the value under different names. */
+  /** The same for one row, if rows have the value under different names. */
   readonly columnIn?: (record: RawRecord) => string
-  /** The name of the column, where one name is all it takes. */
+  /** The name of the column, if it is a single name. */
   readonly key: string | undefined
-  /** Reads it in any case. @throws Error saying why the path finds no one value. */
+  /** Reads the value in all cases. @throws Error that says why the path does not find one value. */
   readonly get: (record: RawRecord) => unknown
-  /** By the user's function, so that the row's own text does not hold its digits. */
+  /** Whether the user's function computes it: then the row's text does not have its digits. */
   readonly computed: boolean
-  /** What is read is the text of a cell, in which a list may be written. */
+  /** Whether the value is the text of a cell, which may be a list in writing. */
   readonly isCell: boolean
   readonly mapped: MappedColumn | undefined
 }
 
 export type RowPlan = {
-  /** The columns it was made for, in their order. */
+  /** The columns that it is for, in their order. */
   readonly columns: readonly string[]
   readonly steps: readonly PlanStep[]
-  /** Recognised columns that stand back for another of the same field. */
+  /** Recognized columns that are not used, since another one has the same field. */
   readonly unread: readonly { readonly column: string; readonly instead: string }[]
 }
 
 export type PlanOptions = {
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
-  /** Whether values are the text of cells. */
+  /** Whether values are texts of cells. */
   readonly cells: boolean
 }
 
-/** Decides once, for all rows with these columns, which column each field is read from. */
+/** Decides, once for all rows with these columns, from which column each field is read. */
 export function planRows(columns: readonly string[], { mapping, cells }: PlanOptions): RowPlan {
   const present = new Set(columns)
   const claimed = new Set([...mapping.values()].map((mapped) => claimedName(mapped, present)))
@@ -92,7 +92,7 @@ type PromptfooOptions = {
 function promptfooReader({ field, names, promptfoo }: FieldInfo, { present, claimed, cells }: PromptfooOptions): ColumnReader | undefined {
   const reader = { key: undefined, computed: false, isCell: false, mapped: undefined }
   const all = promptfoo === undefined ? names : [...names, promptfoo]
-  // Ids and metadata of a test are not variables of its prompt.
+  // Ids and metadata of a test are not prompt variables.
   if (field === 'id' || field === 'metadata') return undefined
   if (!cells)
     return present.has('vars') && !claimed.has('vars')
@@ -107,7 +107,7 @@ function promptfooReader({ field, names, promptfoo }: FieldInfo, { present, clai
   return { ...reader, column: promptfoo, get: (record) => promptfooCell(record[promptfoo], promptfoo) }
 }
 
-/** The one column that a mapping takes for itself: a whole name first, then a path of one step. */
+/** The column that a mapping uses up: a whole name, else a path of one step. */
 function claimedName({ name, path }: MappedColumn, present: ReadonlySet<string>): string | undefined {
   if (name !== undefined && present.has(name)) return name
   return path?.length === 1 && present.has(path[0]) ? path[0] : undefined

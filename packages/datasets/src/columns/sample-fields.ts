@@ -1,14 +1,14 @@
 import type { SampleField } from '@assay/core'
 
-/** How a field is written in a cell: as text, as a list, or as an object. */
+/** The form of a field in a cell: text, list or object. */
 export type FieldKind = 'text' | 'list' | 'object'
 
 export type FieldInfo = {
   readonly field: SampleField
   readonly kind: FieldKind
-  /** Column names that are recognised as it without a mapping: the first one present is read. */
+  /** Column names that are recognized as the field without a mapping. The first one present is read. */
   readonly names: readonly string[]
-  /** The variable in which promptfoo's tests hold it. */
+  /** The variable of promptfoo's tests for it. */
   readonly promptfoo?: string
 }
 

@@ -4,11 +4,11 @@ import { certainDelimiter, delimiterLine, type HeaderSplit, headerSplits, shownD
 import { quoted } from '../excerpt.ts'
 import type { DataFile, Format, RawRecord, RawRow, ReadOptions } from './format.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
-import { textBlocks } from './text-blocks.ts'
+import { lineBlocks } from './line-blocks.ts'
 
 /**
- * Separated values after RFC 4180, with a line of column names. What separates them shows in that line, or a line `sep=;` before it says
- * so.
+ * Separated values after RFC 4180, with a line of column names. The delimiter is detected from that line, or
+ * given by a line `sep=;` before it.
  */
 export const csvFormat: Format = {
   name: 'csv',
@@ -48,7 +48,7 @@ async function* readTable(file: DataFile, options: ReadOptions): AsyncGenerator<
       else if (table !== undefined) table.toRecord = recordMaker(columnNames(cells, { ...options, file, line, delimiter }), file, delimiter)
     })
   }
-  for await (const block of textBlocks(file, () => table?.scanner.line() ?? 1 + lineFeeds(blank)))
+  for await (const block of lineBlocks(file, () => table?.scanner.line() ?? 1 + lineFeeds(blank)))
     yield* rowsBeforeFault((rows) => fill(block, rows))
   table?.scanner.end()
 }
@@ -57,7 +57,7 @@ function opened(file: DataFile, delimiter: string): Table {
   return { scanner: createCsvScanner({ delimiter, file: file.path }), delimiter }
 }
 
-/** @throws AssayError `data` where the first line leaves it open. */
+/** @throws AssayError `data` if the first line does not decide it. */
 function foundIn(text: string, file: DataFile, { isKnown }: ReadOptions): string {
   const splits = headerSplits(text, isKnown)
   const found = certainDelimiter(splits)
@@ -83,7 +83,7 @@ type Header = Pick<ReadOptions, 'isRead' | 'isKnown' | 'onWarning'> & {
   readonly delimiter: string
 }
 
-/** By place; '' for one that is left out: without a name (the index that pandas writes) it cannot be asked for. */
+/** By position; '' for a column that is left out, since a column without a name (the index of pandas) cannot be referred to. */
 function columnNames(cells: CsvCells, { file, line, delimiter, isRead, isKnown, onWarning }: Header): readonly string[] {
   const seen = new Map<string, number>()
   const names = cells.map((cell = '', index) => {

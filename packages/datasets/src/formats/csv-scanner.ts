@@ -3,13 +3,13 @@ import { quoted } from '../excerpt.ts'
 import { finder } from './finder.ts'
 import { LONGEST_ROW } from './longest-row.ts'
 
-/** The cells of one record; `undefined` for an unquoted empty one, which is missing where `""` is the empty text. */
+/** The cells of one record; `undefined` for an unquoted empty cell, which is a missing value; `""` is the empty text. */
 export type CsvCells = readonly (string | undefined)[]
 
 export type CsvScanner = {
-  /** Takes whole lines. A record that goes on is kept until the next call. */
+  /** Takes complete lines. An unfinished record is held until the next call. */
   readonly push: (text: string, onRecord: (cells: CsvCells, line: number) => void) => void
-  /** @throws AssayError `data` where the file ends inside a quoted cell. */
+  /** @throws AssayError `data` if the file ends inside a quoted cell. */
   readonly end: () => void
   /** The physical line reached, from 1. */
   readonly line: () => number
@@ -18,15 +18,15 @@ export type CsvScanner = {
 type OpenQuote = { readonly line: number; readonly parts: string[] }
 
 /**
- * Splits text into records after RFC 4180, strictly: a quote only at the beginning of a cell, LF or CRLF between records, cells kept
- * to the character (line breaks inside quotes too). Blank lines are skipped. Linear in the text, however it comes in pieces.
+ * Splits text into records after RFC 4180, strictly: a quote only at the beginning of a cell, LF or CRLF between records, and cells
+ * exact to the character, with line breaks inside quotes. Blank lines are skipped. Linear in the text, however it is split.
  */
 export function createCsvScanner({ delimiter, file }: { delimiter: string; file: string }): CsvScanner {
   let line = 1
   let recordLine = 1
   let cells: (string | undefined)[] = []
   let open: OpenQuote | undefined
-  /** Text of an unfinished record that is kept from earlier pieces. */
+  /** Text of an unfinished record from earlier pieces. */
   let held = 0
 
   function push(text: string, onRecord: (cells: CsvCells, line: number) => void): void {

@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { AssayError, configError } from '@assay/core'
 import { quoted } from '../excerpt.ts'
 import { createCsvScanner, type CsvCells } from './csv-scanner.ts'
 
@@ -17,26 +17,23 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export function delimiterNamed(text: string): string {
   const named = NAMES.get(text.toLowerCase()) ?? text
   if (named.length === 1 && !'"\r\n'.includes(named)) return named
-  throw new AssayError({
-    kind: 'config',
-    message: `delimiter: ${quoted(text)} is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.`,
-  })
+  throw configError(`delimiter: ${quoted(text)} is none. Give one character, as "," or ";", or tab, comma, semicolon or pipe.`)
 }
 
-/** As messages show it. */
+/** Its name in messages. */
 export function shownDelimiter(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : quoted(delimiter)
 }
 
 const CANDIDATES = [',', ';', '\t', '|']
 
-/** What a first line can be split at, the columns that this makes, and how many of them are known. */
+/** A possible delimiter of the first line, the resulting columns, and how many of them are known. */
 export type HeaderSplit = { readonly delimiter: string; readonly columns: number; readonly known: number }
 
 /**
- * How a line of column names may be split, the likeliest first. It is certain where there is one way, or where the first makes more known
+ * How a line of column names may be split, the likeliest first. It is certain if there is one way, or if the first gives more known
  * columns than any other.
- * @param text begins with the line; quotes are heeded.
+ * @param text begins with the line; quotes are respected.
  */
 export function headerSplits(text: string, isKnown: (column: string) => boolean): readonly HeaderSplit[] {
   return CANDIDATES.flatMap((delimiter): HeaderSplit[] => {
@@ -46,15 +43,15 @@ export function headerSplits(text: string, isKnown: (column: string) => boolean)
   }).toSorted((a, b) => b.known - a.known)
 }
 
-/** The one delimiter that is certain; `undefined` where two are as likely. A comma where there is none at all. */
+/** The delimiter if it is certain; `undefined` if two are equally likely. A comma if there is none at all. */
 export function certainDelimiter([first, second]: readonly HeaderSplit[]): string | undefined {
   if (first === undefined) return ','
   return second === undefined || first.known > second.known ? first.delimiter : undefined
 }
 
 /**
- * What separates the cells of a table: what a first line `sep=;` says, else what the line of column names shows; `undefined` where that is
- * not certain. `rest` is the table, with the first such line blank.
+ * The delimiter of a table: from a first line `sep=;`, else detected from the line of column names; `undefined` if that is not
+ * certain. `rest` is the table, with the first such line blank.
  */
 export function delimiterOf(
   text: string,
@@ -65,18 +62,18 @@ export function delimiterOf(
 
 const DELIMITER_LINE = /^((?:\r?\n)*)"?sep=([^"\r\n])"?(?=\r?\n|$)/i
 
-/** The first line by which Excel is told the delimiter (`sep=;`), and the text with that line blank. */
+/** The first line with Excel's delimiter setting (`sep=;`), and the text with that line blank. */
 export function delimiterLine(text: string): { readonly delimiter: string; readonly rest: string } | undefined {
   const [line, before = '', delimiter] = DELIMITER_LINE.exec(text) ?? []
   return line === undefined || delimiter === undefined ? undefined : { delimiter, rest: before + text.slice(line.length) }
 }
 
-/** `undefined` where the line cannot be read by this delimiter, or does not end in the text. */
+/** `undefined` if the line cannot be parsed with this delimiter, or does not end in the text. */
 function firstRecord(text: string, delimiter: string): CsvCells | undefined {
   let first: CsvCells | undefined
   const scanner = createCsvScanner({ delimiter, file: '' })
   try {
-    // What follows the first line may be anything by the wrong delimiter.
+    // With the wrong delimiter, the lines after the first may have any form.
     for (const line of text.split(/(?<=\n)/)) {
       scanner.push(line, (cells) => (first ??= cells))
       if (first !== undefined) break

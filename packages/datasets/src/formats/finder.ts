@@ -1,6 +1,6 @@
 export type Finder = (from: number) => number
 
-/** Finds the next place of a character, asked with rising offsets: what was found is kept until it is passed. Infinity after the last. */
+/** Finds the next position of a character, for ascending offsets: a result is cached until it is passed. Infinity after the last. */
 export function finder(text: string, char: string): Finder {
   let next = -1
   return (from) => {

@@ -1,63 +1,62 @@
 export type FormatName = 'jsonl' | 'json' | 'csv' | 'tsv' | 'yaml' | 'parquet'
 
-/** One source, under the name that errors use. */
+/** One source, with its name in errors. */
 export type DataFile = {
   readonly path: string
   /**
-   * Its bytes in chunks of any size, unpacked where they are packed. A chunk is good until the next one is asked for: what is kept
-   * must be copied.
-   * @throws AssayError `data` where they cannot be read.
+   * Its bytes in chunks of any size, decompressed if necessary. A chunk is valid until the next one is requested: copy what you store.
+   * @throws AssayError `data` if they cannot be read.
    */
   readonly bytes: () => AsyncIterable<Buffer>
-  /** Bytes at any place, as they are on disk. Absent where they only flow by. */
+  /** Bytes at any position, as on disk. Absent for streams. */
   readonly range?: {
     readonly size: () => Promise<number>
-    /** Fewer bytes than asked for where the file ends before. */
+    /** Fewer bytes than requested if the file ends. */
     readonly read: (from: number, to: number) => Promise<Buffer>
   }
 }
 
-/** A row as a format finds it: column names to values, before anything is known of fields. */
+/** A row as a format reads it: column names to values, before fields are assigned. */
 export type RawRecord = Readonly<Record<string, unknown>>
 
 export type RawRow = {
   readonly record: RawRecord
-  /** The physical line on which the row begins, from 1; the number of the row where a format has no lines. */
+  /** The physical line on which the row begins, from 1; the number of the row in formats without lines. */
   readonly line: number
-  /** The row's JSON text where it has one: the digits of large integers are read from it. */
+  /** The row's JSON text, if it has one, for the digits of large integers. */
   readonly json?: string
-  /** The key of the row's JSON text that holds the record, where it is not the whole. */
+  /** The key of the record in the row's JSON text, if the record is only a part of it. */
   readonly inside?: string
-  /** How scalars were written that are not what was written. */
+  /** The source text of scalars whose value reads differently. */
   readonly written?: WrittenScalars
 }
 
-/** For the list or object that holds them: place to text, as `007` for the number 7. */
+/** For the list or object that contains them: position to text, as `007` for the number 7. */
 export type WrittenScalars = WeakMap<object, ReadonlyMap<string | number, string>>
 
 export type ReadOptions = {
-  /** Look for keys that stand twice in one object in every row, not only in the first ones. */
+  /** Check every row for duplicate keys in an object, not only the first ones. */
   readonly thorough: boolean
-  /** What separates the cells of a table, where the user says so. */
+  /** The delimiter of a table, if the user gives one. */
   readonly delimiter: string | undefined
-  /** Whether a column is one that is recognised or mapped. */
+  /** Whether a column is recognized or mapped. */
   readonly isKnown: (column: string) => boolean
-  /** Whether somebody reads a column: a fault in any other ends nothing. */
+  /** Whether a metric reads a column. A fault in another column is not an error. */
   readonly isRead: (column: string) => boolean
   readonly onWarning: (message: string) => void
 }
 
-/** One way of writing rows down. A new format is one more of these in `formats`. */
+/** A file format of rows. A new format is another entry in `formats`. */
 export type Format = {
   readonly name: FormatName
-  /** Endings of file names, with the dot, in lower case. */
+  /** File extensions, with the dot, in lower case. */
   readonly endings: readonly string[]
-  /** A table: all rows of a file have the same columns, every value is text or missing, and lists are written inside cells. */
+  /** Whether it is a table: all rows of a file have the same columns, every value is text or missing, and lists are written inside cells. */
   readonly cells: boolean
-  /** What errors count. */
+  /** The unit that errors count in. */
   readonly counts: 'lines' | 'rows'
   /**
-   * Batches of rows as they are read. Rows before a fault are handed on before it is thrown.
+   * Batches of rows, as they are read. Rows before a fault are yielded before it is thrown.
    * @throws AssayError `data`
    */
   readonly read: (file: DataFile, options: ReadOptions) => AsyncIterable<readonly RawRow[]>

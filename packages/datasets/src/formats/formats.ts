@@ -1,4 +1,4 @@
-import { AssayError } from '@assay/core'
+import { type AssayError, configError } from '@assay/core'
 import { STANDARD_INPUT } from '../source/standard-input.ts'
 import { csvFormat, tsvFormat } from './csv-format.ts'
 import type { Format, FormatName } from './format.ts'
@@ -10,13 +10,13 @@ import { yamlFormat } from './yaml-format.ts'
 const formats: readonly Format[] = [jsonlFormat, jsonFormat, csvFormat, tsvFormat, yamlFormat, parquetFormat]
 
 /**
- * The format asked for, else the one of the file's ending (before `.gz`); JSON lines for the standard input.
- * @throws AssayError `config` where there is none.
+ * The requested format, else the one of the file extension (before `.gz`); JSON Lines for standard input.
+ * @throws AssayError `config` if there is none.
  */
-export function formatOf(path: string, asked?: FormatName): Format {
-  if (asked !== undefined) {
-    const found = formats.find(({ name }) => name === asked)
-    if (found === undefined) throw unknown(`There is no format ${JSON.stringify(asked)}.`)
+export function formatOf(path: string, wanted?: FormatName): Format {
+  if (wanted !== undefined) {
+    const found = formats.find(({ name }) => name === wanted)
+    if (found === undefined) throw unknown(`There is no format ${JSON.stringify(wanted)}.`)
     return found
   }
   if (path === STANDARD_INPUT) return jsonlFormat
@@ -26,16 +26,15 @@ export function formatOf(path: string, asked?: FormatName): Format {
   return found
 }
 
-/** Whether a file is a table, whose cells a delimiter separates. @throws AssayError `config` where its format is not known. */
-export function isTable(path: string, asked?: FormatName): boolean {
-  return formatOf(path, asked).cells
+/** Whether a file is a table with delimited cells. @throws AssayError `config` if its format is unknown. */
+export function isTable(path: string, wanted?: FormatName): boolean {
+  return formatOf(path, wanted).cells
 }
 
 function unknown(what: string): AssayError {
   const endings = formats.flatMap((format) => format.endings)
   const names = formats.map(({ name }) => name)
-  return new AssayError({
-    kind: 'config',
-    message: `${what} Known endings are ${endings.join(', ')}, each also with .gz; rename the file, or name its format (${names.join(', ')}).`,
-  })
+  return configError(
+    `${what} Known endings are ${endings.join(', ')}, each also with .gz; rename the file, or name its format (${names.join(', ')}).`,
+  )
 }

@@ -9,7 +9,7 @@ export type JsonFault = {
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-/** A run of harmless characters, then whatever ends it: no pattern here can go back over more than one character. */
+/** A run of ordinary characters and what ends it. No pattern here backtracks over more than one character. */
 // oxlint-disable-next-line no-control-regex -- JSON forbids control characters inside texts
 const STRING_RUN = /[^"\\\u0000-\u001f]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
@@ -17,9 +17,9 @@ const WORD = /-?[A-Za-z_]+/y
 const SPACE = /[ \t\n\r]*/y
 
 /**
- * Where and why a text is not one JSON value: engines word and place this differently, so it is found once more here. Only asked
- * after `JSON.parse` refused the text. Linear, and without recursion.
- * @param whole what the text is all of, as messages name it.
+ * Where and why a text is not one JSON value. Engines differ in the wording and the position, so the fault is found again here, only after
+ * `JSON.parse` has refused the text. Linear, and without recursion.
+ * @param whole the name of the whole text in messages.
  */
 export function findJsonFault(text: string, whole: 'line' | 'file' | 'cell' = 'line'): JsonFault {
   const open: ('{' | '[')[] = []

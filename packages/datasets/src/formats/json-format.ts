@@ -1,11 +1,12 @@
+import { isRecord } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import { quoted } from '../excerpt.ts'
 import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
-import { ALWAYS_CHECKED, isRecord, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
+import { ALWAYS_CHECKED, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
 import { createJsonScanner } from './json-scanner.ts'
 import { refusePandasTable } from './pandas-table.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
-import { textChunks } from './text-blocks.ts'
+import { textChunks } from './line-blocks.ts'
 
 /** A list of objects, an object that holds one as `rows` or `data`, or objects one after the other. Read row by row. */
 export const jsonFormat: Format = { name: 'json', endings: ['.json'], cells: false, counts: 'lines', read: readJson }
@@ -30,7 +31,7 @@ async function* readJson(file: DataFile, { thorough, isRead }: ReadOptions): Asy
   scanner.end()
 }
 
-/** The data set viewer of Hugging Face puts each row beside its number, and may cut long cells. */
+/** The data set viewer of Hugging Face adds a number to each row, and may truncate long cells. */
 function viewerRow(row: RawRow, file: DataFile, isRead: ReadOptions['isRead']): RawRow {
   const { row: held, row_idx: number, truncated_cells: cut } = row.record
   if (typeof number !== 'number' || !isRecord(held)) return row

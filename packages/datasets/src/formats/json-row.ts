@@ -1,10 +1,11 @@
+import { isRecord } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import { excerpt, quoted } from '../excerpt.ts'
 import type { RawRecord } from './format.ts'
 import { findJsonFault } from './json-fault.ts'
 import { repeatedKey } from './repeated-key.ts'
 
-/** Rows of a file that are always looked at for a key that stands twice. Whoever writes such rows mostly writes all of them so. */
+/** How many rows of a file are always checked for duplicate keys. A writer that duplicates keys usually does so in every row. */
 export const ALWAYS_CHECKED = 1000
 
 export type JsonRowPlace = {
@@ -13,13 +14,13 @@ export type JsonRowPlace = {
   readonly line: number
   /** UTF-16 units before the text in that line. Default: 0. */
   readonly offset?: number
-  /** `false` where the text is one line, and faults are placed in it. */
+  /** `false` if the text is one line, and faults have a position in it. */
   readonly spansLines: boolean
 }
 
 /**
- * The object that a row's JSON text holds. Its place is asked for only where it holds none.
- * @throws AssayError `data` naming line and position where the text is not one JSON object.
+ * The object in a row's JSON text. Its place is computed only for an error.
+ * @throws AssayError `data` with line and position if the text is not one JSON object.
  */
 export function parseJsonRow(json: string, placeOf: () => JsonRowPlace): RawRecord {
   let value: unknown
@@ -37,7 +38,7 @@ export function parseJsonRow(json: string, placeOf: () => JsonRowPlace): RawReco
   )
 }
 
-/** @throws AssayError `data` where an object of the row that is read names a key twice: the last one would win, and the others be lost. */
+/** @throws AssayError `data` if an object of the row has a duplicate key among what is read: parsers differ on which one counts. */
 export function refuseRepeatedKeys(json: string, { file, line }: JsonRowPlace, isRead: (column: string) => boolean = () => true): void {
   const repeated = repeatedKey(json, isRead)
   if (repeated === undefined) return
@@ -48,7 +49,7 @@ export function refuseRepeatedKeys(json: string, { file, line }: JsonRowPlace, i
   )
 }
 
-/** The error of a text that `JSON.parse` refused. */
+/** The error for a text that `JSON.parse` refused. */
 export function jsonFault(json: string, { file, line, offset = 0, spansLines }: JsonRowPlace): Error {
   const { at, what, reason } = findJsonFault(json, spansLines ? 'file' : 'line')
   const start = json.lastIndexOf('\n', at - 1) + 1
@@ -56,10 +57,6 @@ export function jsonFault(json: string, { file, line, offset = 0, spansLines }: 
     { file, line: line + linesBefore(json, at), position: at - start + 1 + (start === 0 ? offset : 0) },
     `${what}. ${adviceFor(json, reason, spansLines)}`,
   )
-}
-
-export function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function linesBefore(text: string, at: number): number {

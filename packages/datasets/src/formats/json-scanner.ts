@@ -3,48 +3,47 @@ import { quoted } from '../excerpt.ts'
 import { finder } from './finder.ts'
 import { jsonFault, type JsonRowPlace, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
 import { LONGEST_ROW } from './longest-row.ts'
-import { opensRows } from './opens-rows.ts'
 import { refuseTwoLists } from './two-lists.ts'
 
 export type JsonScanner = {
-  /** Takes text that may be cut anywhere; hands on the text of each row, with the line on which it begins. */
+  /** Takes text that may be split anywhere; passes on the text of each row, with the line on which it begins. */
   readonly push: (text: string, onRow: OnRow) => void
-  /** @throws AssayError `data` where the file ends before its value does. */
+  /** @throws AssayError `data` if the file ends before its value does. */
   readonly end: () => void
   /** The physical line reached, from 1. */
   readonly line: () => number
 }
 
-/** @param wrapped whether the row stands in a list that is the `rows` or `data` of an object. */
+/** @param wrapped whether the row is in a list that is the `rows` or `data` of an object. */
 type OnRow = (json: string, place: JsonRowPlace, wrapped: boolean) => void
 
-/** What the scanner stands before, or in the middle of. */
+/** What the scanner expects, or is inside of. */
 type Place = 'start' | 'row-or-end' | 'row' | 'comma-or-end' | 'in-row' | 'in-head' | 'after-rows' | 'in-tail' | 'next-object' | 'end'
 
 const QUOTE = 0x22
 const LINE_FEED = 0x0a
 
 /**
- * Finds the rows of a JSON file without reading it wholly: those of a list, of the `rows` or `data` of an object, or objects one
- * after the other. Follows only texts and brackets; whether a row is JSON shows when it is parsed. One pass, however the text is
- * cut, and no more is kept than one row.
+ * Finds the rows of a JSON file without loading all of it: those of a list, of the `rows` or `data` of an object, or objects one after the
+ * other. It tracks only strings and brackets; the rows are parsed later. One pass, however the text is split, and it holds at most one
+ * row.
  */
 export function createJsonScanner({ file }: { file: string }): JsonScanner {
   let place: Place = 'start'
   let line = 1
   let wrapped = false
-  /** The object that is being read is a row, since its `rows` or `data` holds no objects. Looked at once, or a long one would take for ever. */
+  /** The current object is a row, since its `rows` or `data` holds no objects. Decided once, so that a long row is not scanned again. */
   let isRow = false
-  /** The object around the rows, up to its list: with what follows the list it must be JSON too. */
+  /** The object around the rows, up to its list. Together with the text after the list it must be JSON, too. */
   let head = ''
   let lastObjectEnd = 0
-  // What is being read over several pieces.
+  // State across pieces.
   let parts: string[] = []
   let held = 0
   let begun: JsonRowPlace = { file, line: 1, spansLines: true }
-  /** Where the line begins, in the piece at hand: below 0 where it began in an earlier one. */
+  /** The start of the line in the current piece: below 0 if it began in an earlier one. */
   let lineStart = 0
-  // Of the piece at hand.
+  // State of the current piece.
   let quotes = finder('', '"')
   let slashes = quotes
   let feeds = quotes
@@ -77,7 +76,7 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     return text
   }
 
-  /** Goes on to the end of the object that is being read, or to a list at its first level. Returns -1 where the text ends before. */
+  /** Skips to the end of the current object, or to a list at its first level. Returns -1 if the text ends before. */
   function follow(text: string, from: number, stopAtLists: boolean): number {
     for (let at = inText ? textEnd(text, from, from) : from; at < text.length; at += 1) {
       const unit = text.charCodeAt(at)
@@ -98,7 +97,7 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     return -1
   }
 
-  /** The offset after the quote that ends a text, from quote to backslash to quote: most of a row lies in between. */
+  /** The offset after the closing quote of a string. It jumps from quote to backslash to quote, since most of a row is in between. */
   function textEnd(text: string, start: number, from: number): number {
     let at = start
     if (escaped && at < text.length) at += 1
@@ -120,13 +119,13 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     }
   }
 
-  /** JSON has no line break in a text: most likely its quote was left open. */
+  /** JSON strings have no line breaks: most likely a quote was not closed. */
   function brokenText(rest: string): Error {
     keep(rest)
     return jsonFault(taken(), begun)
   }
 
-  /** Reads on in an object; `true` where it ends, or a list of rows begins, within the text. */
+  /** Continues in an object; `true` if it ends, or a list of rows begins, within the text. */
   function read(text: string, from: number): number {
     const end = follow(text, from, place === 'in-head' && !isRow)
     keep(end === -1 ? text.slice(from) : text.slice(from, end))
@@ -149,7 +148,7 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     return end
   }
 
-  /** What was taken for the list of rows holds no objects: then it is a column of a row. */
+  /** The supposed list of rows holds no objects: it is a column of a row. */
   function backToHead(): void {
     place = 'in-head'
     isRow = true
@@ -157,7 +156,7 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
     parts = [head]
   }
 
-  /** The object around the rows, with a place for its faults that is right from the end of its rows on. */
+  /** The object around the rows, with a place for its faults that is exact after the end of its rows. */
   function around(): { text: string; spot: JsonRowPlace } {
     const text = `${head}]${taken()}`
     return { text, spot: { file, line: begun.line - (head.split('\n').length - 1), spansLines: true } }
@@ -259,4 +258,16 @@ export function createJsonScanner({ file }: { file: string }): JsonScanner {
 
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === LINE_FEED || unit === 0x0d || unit === 0x09
+}
+
+/** How an object opens the list of its rows. */
+const ROWS_OPEN = /[{,\s]"(?:rows|data)"\s*:\s*\[$/
+const MOST_LOOKED_AT = 200
+
+/** Whether an object, read up to a bracket at its first level, opens the list of its rows there: `rows` or `data`. */
+function opensRows(parts: readonly string[]): boolean {
+  let tail = ''
+  for (let index = parts.length - 1; index >= 0 && tail.length < MOST_LOOKED_AT; index -= 1)
+    tail = (parts[index] ?? '').slice(-MOST_LOOKED_AT) + tail
+  return ROWS_OPEN.test(tail)
 }

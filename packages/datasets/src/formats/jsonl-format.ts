@@ -2,7 +2,7 @@ import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
 import { ALWAYS_CHECKED, type JsonRowPlace, parseJsonRow, refuseRepeatedKeys } from './json-row.ts'
 import { refusePandasTable } from './pandas-table.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
-import { textBlocks } from './text-blocks.ts'
+import { lineBlocks } from './line-blocks.ts'
 
 /** One JSON object a line. Blank lines, a byte order mark and CRLF are tolerated. */
 export const jsonlFormat: Format = { name: 'jsonl', endings: ['.jsonl', '.ndjson'], cells: false, counts: 'lines', read: readJsonl }
@@ -27,7 +27,7 @@ async function* readJsonl(file: DataFile, { thorough, isRead }: ReadOptions): As
       rows.push({ record, line, json })
     }
   }
-  for await (const block of textBlocks(file, () => line)) yield* rowsBeforeFault((rows) => fill(block, rows))
+  for await (const block of lineBlocks(file, () => line)) yield* rowsBeforeFault((rows) => fill(block, rows))
 }
 
 function isBlank(text: string): boolean {

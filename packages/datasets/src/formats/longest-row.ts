@@ -1,5 +1,5 @@
 /**
- * Bytes or UTF-16 units of one row at most. A row is held in memory, so that a file without line ends, a quote that is never closed
- * or a small packed file that unpacks to very much must end in an error, not in the memory of the machine.
+ * The most bytes or UTF-16 units of one row. A row is held in memory, so a file without line ends, a quote that is never closed, or a small
+ * compressed file that expands to gigabytes must end in an error.
  */
 export const LONGEST_ROW = 128 * 1024 * 1024

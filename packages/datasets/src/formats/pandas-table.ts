@@ -1,10 +1,11 @@
+import { isRecord } from '@assay/core'
 import { dataError } from '../data-error.ts'
 import type { RawRecord } from './format.ts'
-import { isRecord, type JsonRowPlace } from './json-row.ts'
+import type { JsonRowPlace } from './json-row.ts'
 
 /**
- * Tells of a table that pandas wrote as one object, by its columns or its index, where rows were due.
- * @throws AssayError `data` naming what pandas is to be asked for.
+ * Detects a table that pandas wrote as one object, by columns or by index, instead of rows.
+ * @throws AssayError `data` with the option for pandas.
  */
 export function refusePandasTable(record: RawRecord, { file, line }: JsonRowPlace): void {
   const orient = orientOf(record)
@@ -15,7 +16,7 @@ export function refusePandasTable(record: RawRecord, { file, line }: JsonRowPlac
   )
 }
 
-/** By an index of numbers: of another one nobody could tell that it is an index. */
+/** Only with a numeric index: another one cannot be recognized as an index. */
 function orientOf(record: RawRecord): string | undefined {
   const { columns, data } = record
   if (Array.isArray(columns) && Array.isArray(data) && data.every(Array.isArray)) return "'split'"

@@ -2,10 +2,10 @@ import type { AsyncBuffer } from 'hyparquet'
 import { dataError } from '../data-error.ts'
 import type { DataFile } from './format.ts'
 
-/** Parquet is read from its end. What only flows by is held in memory, and so must be small. */
+/** Parquet is read from its end. A stream is therefore loaded into memory, and must be small. */
 const MOST_HELD = 256 * 1024 * 1024
 
-/** Any part of a file, read when it is asked for; a packed file and the standard input are read whole first. */
+/** Any part of a file, read on demand; a compressed file and standard input are loaded first. */
 export async function parquetBytes(file: DataFile): Promise<AsyncBuffer> {
   const { range } = file
   if (range === undefined) return wholly(file)
@@ -41,7 +41,7 @@ async function wholly(file: DataFile): Promise<AsyncBuffer> {
   return { byteLength: size, slice: (start, end) => copied(whole.subarray(start, end)) }
 }
 
-/** In memory of its own, since small buffers share theirs. */
+/** A separate copy, since small buffers share their memory. */
 function copied(bytes: Buffer): ArrayBuffer {
   const copy = new ArrayBuffer(bytes.length)
   new Uint8Array(copy).set(bytes)

@@ -13,13 +13,13 @@ import type { DataFile, RawRow } from './format.ts'
 import { parquetBytes } from './parquet-bytes.ts'
 import { parquetValue } from './parquet-value.ts'
 
-/** Rows that are turned into values at once. */
+/** Rows in one batch. */
 const SLICE = 1024
-/** Rows of a group stand in memory together, and a few bytes can name billions of them. */
+/** The most rows of a row group: they are in memory together, and a few bytes can declare billions. */
 const LARGEST_GROUP = 16 * 1024 * 1024
 const LARGEST_PAGE = 512 * 1024 * 1024
 
-/** By Node's own zlib, so that no package is needed for them, and no page unpacks to more than it says. */
+/** With Node's zlib, so no package is needed, and no page expands beyond its declared size. */
 const compressors: Compressors = {
   SNAPPY: (packed, size) => unpacked(size, () => snappy(packed, size)),
   GZIP: (packed, size) => unpacked(size, () => gunzipSync(packed, { maxOutputLength: Math.max(size, 1) })),
@@ -27,7 +27,7 @@ const compressors: Compressors = {
   ZSTD: (packed, size) => unpacked(size, () => zstdDecompressSync(packed, { maxOutputLength: Math.max(size, 1) })),
 }
 
-/** @throws AssayError `data` naming file and row. */
+/** @throws AssayError `data` with file and row. */
 export async function* readParquetRows(file: DataFile): AsyncGenerator<readonly RawRow[]> {
   const bytes = await parquetBytes(file)
   const metadata = await reading(file, undefined, () => parquetMetadataAsync(bytes, { geoparquet: false }))

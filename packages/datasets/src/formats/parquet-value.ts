@@ -1,4 +1,4 @@
-/** A value as JSON would hold it, but for integers beyond 2^53: those stay bigint, digit for digit. Times become ISO 8601 texts. */
+/** A value as in JSON, except for integers beyond 2^53, which stay bigint. Times become ISO 8601 texts. */
 export function parquetValue(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value)
@@ -11,7 +11,7 @@ export function parquetValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, parquetValue(held)]))
 }
 
-/** Long lists of texts or numbers, as embeddings are, are handed on as they stand. */
+/** Long lists of texts or numbers, such as embeddings, are not copied. */
 function isPlain(list: readonly unknown[]): boolean {
   return list.every((item) => typeof item === 'string' || typeof item === 'number')
 }

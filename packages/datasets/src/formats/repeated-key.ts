@@ -1,12 +1,12 @@
 import { type Finder, finder } from './finder.ts'
 
 /**
- * The first key that an object of this JSON text names twice, at any depth. `JSON.parse` keeps the last one and tells nobody.
+ * The first duplicate key in an object of this JSON text, at any depth. `JSON.parse` silently takes the last one.
  * @param json a text that `JSON.parse` accepts.
- * @param isRead whether somebody reads what stands under a key of the outermost object: other keys, and what is under them, may repeat.
+ * @param isRead whether a key of the outermost object is read: other keys, and the values under them, are not checked.
  */
 export function repeatedKey(json: string, isRead: (key: string) => boolean): { readonly key: string; readonly at: number } | undefined {
-  // A list holds no keys: undefined stands for it.
+  // A list has no keys: undefined represents it.
   const open: (Set<string> | undefined)[] = []
   const quotes = finder(json, '"')
   const slashes = finder(json, '\\')
@@ -31,7 +31,7 @@ export function repeatedKey(json: string, isRead: (key: string) => boolean): { r
   return undefined
 }
 
-/** The offset after the quote that ends a text, from quote to quote where no backslash lies between. */
+/** The offset after the closing quote of a string, from quote to quote if there is no backslash in between. */
 function textEnd(start: number, quotes: Finder, slashes: Finder): number {
   let at = start + 1
   for (;;) {

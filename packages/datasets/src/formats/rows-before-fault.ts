@@ -1,6 +1,6 @@
 import type { RawRow } from './format.ts'
 
-/** Runs `fill`, and hands on the rows it found even where it throws: then first the rows, then the error. */
+/** Runs `fill` and yields its rows, even if it throws: then first the rows, then the error. */
 export function* rowsBeforeFault(fill: (rows: RawRow[]) => void): Generator<readonly RawRow[]> {
   const rows: RawRow[] = []
   try {

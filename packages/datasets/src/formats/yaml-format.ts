@@ -1,6 +1,6 @@
 import type { DataFile, Format, RawRow, ReadOptions } from './format.ts'
 
-/** A list of maps, or a map that holds one as `rows` or `data`, after the core schema of YAML 1.2. */
+/** A list of maps, or a map that holds one as `rows` or `data`, by the core schema of YAML 1.2. */
 export const yamlFormat: Format = { name: 'yaml', endings: ['.yaml', '.yml'], cells: false, counts: 'lines', read: readYaml }
 
 /** The library is loaded with the first file that needs it. */

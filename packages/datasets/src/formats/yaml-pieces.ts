@@ -1,6 +1,6 @@
 import { dataError } from '../data-error.ts'
 import type { DataFile } from './format.ts'
-import { textBlocks } from './text-blocks.ts'
+import { lineBlocks } from './line-blocks.ts'
 
 export type YamlPiece = {
   readonly text: string
@@ -8,15 +8,15 @@ export type YamlPiece = {
   readonly line: number
 }
 
-/** A file up to this size is read as one, so that its anchors reach all of it. */
+/** A file up to this size is parsed as one piece, so that its anchors work everywhere in it. */
 const PIECE = 1024 * 1024
-/** What cannot be cut is read whole, at some hundred bytes of memory for each of its own. */
+/** The largest piece that cannot be split: parsing takes some hundred bytes of memory for each byte. */
 const LONGEST = 16 * 1024 * 1024
 
 /**
- * Cuts a list of rows before its items, so that memory does not grow with their number. Only where the document itself is a list
- * whose items begin at the left margin: nothing inside an item may stand there.
- * @throws AssayError `data` where a piece that cannot be cut is over 16 MiB.
+ * Splits a list of rows before its items, so that memory does not grow with their number. Only for a document that is a list with its items
+ * at the left margin, where nothing inside an item can be.
+ * @throws AssayError `data` if a piece that cannot be split is over 16 MiB.
  */
 export async function* yamlPieces(file: DataFile): AsyncGenerator<YamlPiece> {
   let line = 1
@@ -24,7 +24,7 @@ export async function* yamlPieces(file: DataFile): AsyncGenerator<YamlPiece> {
   let parts: string[] = []
   let size = 0
   let document: 'begins' | 'is-list' | 'is-whole' = 'begins'
-  for await (const block of textBlocks(file, () => line)) {
+  for await (const block of lineBlocks(file, () => line)) {
     let from = 0
     for (let start = 0; start < block.length; line += 1) {
       const feed = block.indexOf('\n', start)
@@ -48,7 +48,7 @@ export async function* yamlPieces(file: DataFile): AsyncGenerator<YamlPiece> {
   yield { text: parts.join(''), line: first }
 }
 
-/** `---` and `...` begin and end documents, `%` their directives. */
+/** `---` and `...` begin and end documents; `%` begins a directive. */
 function isMarker(block: string, start: number): boolean {
   return block.startsWith('---', start) || block.startsWith('...', start) || block[start] === '%'
 }

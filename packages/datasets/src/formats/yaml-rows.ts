@@ -1,14 +1,14 @@
+import { isRecord } from '@assay/core'
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseAllDocuments } from 'yaml'
 import { dataError } from '../data-error.ts'
 import { excerpt } from '../excerpt.ts'
 import type { DataFile, RawRow, WrittenScalars } from './format.ts'
-import { isRecord } from './json-row.ts'
 import { rowsBeforeFault } from './rows-before-fault.ts'
 import { refuseTwoLists } from './two-lists.ts'
 import { yamlPieces } from './yaml-pieces.ts'
 import { type AliasCount, ANCHOR_ADVICE, createYamlReader, type YamlReader } from './yaml-value.ts'
 
-/** Whatever a file's own directive says, so that `no` stays a text and `0o7` is 7. Repeated keys are looked for when values are made. */
+/** Fixed, whatever a file's directive says: `no` stays a text and `0o7` is 7. Duplicate keys are found when values are made. */
 const OPTIONS = { version: '1.2', schema: 'core', intAsBigInt: true, uniqueKeys: false, prettyErrors: false, logLevel: 'silent' } as const
 
 /** @throws AssayError `data` */
@@ -41,12 +41,12 @@ function documentsOf(text: string, lineCounter: LineCounter, file: string, line:
   }
 }
 
-/** What a map calls the list that holds its rows. */
+/** Names of the list of rows in a map. */
 const NAMES = ['rows', 'data']
 
 type Target = { readonly rows: RawRow[]; readonly reader: YamlReader; readonly written: WrittenScalars; readonly file: string }
 
-/** Only rows before the first fault of the document: what the library makes of the rest is a guess. */
+/** Only rows before the first fault of the document: the library guesses the rest. */
 function addRows(doc: Document, target: Target): void {
   const { contents } = doc
   const { file, reader } = target
@@ -75,7 +75,7 @@ function refuseFaults(doc: Document, place: { file: string; firstLine: number; l
   const [fault] = doc.errors
   if (fault === undefined) return
   const { line, col } = place.lines.linePos(fault.pos[0])
-  // The library takes the end of its own stack for a fault of the text.
+  // The library reports a stack overflow as a fault of the text.
   if (/call stack/i.test(fault.message)) throw tooDeep(place.file, place.firstLine + line - 1)
   const what = fault.message.split('\n')[0] ?? ''
   const advice = /alias/i.test(what)

@@ -15,7 +15,7 @@ import { dataError } from '../data-error.ts'
 import { quoted } from '../excerpt.ts'
 import type { WrittenScalars } from './format.ts'
 
-/** Values that may stand in a file by way of aliases. A few lines of YAML can name billions. */
+/** The most values that aliases may add to a file. A few lines of YAML can add billions. */
 const MOST_BY_ALIAS = 1_000_000
 
 const CORE_TAGS: ReadonlySet<string> = new Set(
@@ -34,23 +34,23 @@ export type YamlReaderOptions = {
   readonly place: YamlPlace
   readonly written: WrittenScalars
   readonly aliases: AliasCount
-  /** Whether somebody reads what stands under a key of a row: other keys, and what is under them, may repeat. */
+  /** Whether a key of a row is read. Other keys, and the values under them, are not checked for duplicates. */
   readonly isRead: (column: string) => boolean
 }
 
-/** Counts what aliases add over a whole file. */
+/** Counts the values that aliases add in a file. */
 export type AliasCount = { values: number }
 
 /**
- * Turns the nodes of a document into values: integers beyond 2^53 as bigint, and what numbers and nulls were written as kept in
+ * Converts the nodes of a document into values: integers beyond 2^53 as bigint. The source text of numbers and nulls is recorded in
  * `written`.
  */
 export function createYamlReader(doc: Document, { place, written, aliases, isRead }: YamlReaderOptions): YamlReader {
   const known = new Map<Node, { value: unknown; size: number }>()
-  /** Nodes that are being read: an alias of one would never end. */
+  /** Nodes that are being read: an alias to one of them would be infinite. */
   const open = new Set<Node>()
   let size = 0
-  /** The key of the row under which is being read. */
+  /** The current key of the row. */
   let column = ''
 
   function lineOf(node: unknown): number {
@@ -79,7 +79,7 @@ export function createYamlReader(doc: Document, { place, written, aliases, isRea
     return value
   }
 
-  /** The value itself, not a copy: what is shared takes no memory, but whoever walks it meets it each time. */
+  /** The value itself, not a copy: sharing saves memory, but a traversal visits it each time. */
   function aliased(alias: Alias): unknown {
     const node = alias.resolve(doc)
     if (node === undefined) throw fault(alias, `nothing is anchored as &${alias.source}. ${ANCHOR_ADVICE}`)
@@ -118,7 +118,7 @@ export function createYamlReader(doc: Document, { place, written, aliases, isRea
         )
       }
       note(texts, name, pair.value)
-      // A key called `__proto__` is a key like any other.
+      // `__proto__` is an ordinary key here.
       Object.defineProperty(record, name, { value: valueOf(pair.value), enumerable: true, configurable: true, writable: true })
     }
     if (texts.size > 0) written.set(record, texts)
@@ -152,7 +152,7 @@ function scalarValue({ value }: Scalar): unknown {
   return Number.isSafeInteger(number) ? number : value
 }
 
-/** Keeps how a scalar was written where its value reads otherwise: `007`, `1.0`, `0x1F`, `~`. */
+/** Records the source text of a scalar whose value reads differently: `007`, `1.0`, `0x1F`, `~`. */
 function note<Place>(texts: Map<Place, string>, place: Place, node: unknown): void {
   if (!isScalar(node) || node.source === undefined || typeof node.value === 'string') return
   if (String(node.value) !== node.source) texts.set(place, node.source)

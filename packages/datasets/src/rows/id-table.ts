@@ -2,11 +2,11 @@
 export type IdPlace = { readonly source: number; readonly line: number }
 
 export type IdTable = {
-  /** Notes an id. Returns the place of the one before where it was noted already. */
+  /** Adds an id. Returns the earlier place if it was added before. */
   readonly add: (id: string, source: number, line: number) => IdPlace | undefined
 }
 
-/** A slot is three numbers side by side, so that looking it up touches one or two lines of the processor's cache. Free where its place is 0. */
+/** A slot is three adjacent numbers, so that a look-up touches one or two cache lines. It is free if its place is 0. */
 const WIDTH = 3
 const LOW = 0
 const HIGH = 1
@@ -18,11 +18,10 @@ const GROWTH = 3 / 2
 const NONE = new Uint32Array(0)
 
 /**
- * Finds repeated ids in bounded memory: 64 bits of hash and the place of each, in typed arrays (12 bytes a slot, 16 to 24 an
- * id), never the ids themselves. Two different ids are taken for one with a chance of n² / 2^65: under one in a million for six
- * million rows.
- * The slots are split in parts that grow on their own, so that the whole is never there twice.
- * @param slots of each part to begin with.
+ * Finds repeated ids in bounded memory: a 64-bit hash and the place of each id, in typed arrays (12 bytes a slot, 16 to 24 an
+ * id), not the ids themselves. The probability that two different ids collide is n² / 2^65: under one in a million for six million rows.
+ * The slots are split into parts that grow separately, so that the table is never copied as a whole.
+ * @param slots the initial number of slots of each part.
  */
 export function createIdTable(slots = 16): IdTable {
   const tables = Array.from({ length: PARTS }, () => new Uint32Array(slots * WIDTH))
@@ -50,7 +49,7 @@ export function createIdTable(slots = 16): IdTable {
   }
 }
 
-/** Counts the lines of all sources, which come in order, as one: a place is then one number, from 1. */
+/** Numbers the lines of all sources consecutively, so that a place is one number, from 1. */
 function createPlaces(): { numberOf: (source: number, line: number) => number; placeOf: (number: number) => IdPlace } {
   /** By source, the last number before its lines. */
   const before: { readonly source: number; readonly lines: number }[] = []
@@ -79,12 +78,12 @@ function grown(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
     const to = slotOf(table, old[from + LOW] ?? 0, old[from + HIGH] ?? 0)
     for (let offset = 0; offset < WIDTH; offset += 1) table[to + offset] = old[from + offset] ?? 0
   }
-  // Given back at once: the collector would come by much later.
+  // Released at once; the garbage collector would run much later.
   old.buffer.transfer(0)
   return table
 }
 
-/** Where the slot begins that holds the hash, else the free one where it belongs. */
+/** The start of the slot with this hash, else of the free slot for it. */
 function slotOf(table: Uint32Array, low: number, high: number): number {
   const slots = table.length / WIDTH
   let slot = Math.floor((low / 2 ** 32) * slots)

@@ -1,7 +1,7 @@
 import { parseColumnPath, valueAt } from '../columns/column-path.ts'
 import type { RawRecord } from '../formats/format.ts'
 
-/** What the ids of a row are unique within: its file, the values of some columns, or both, as one text; `undefined` for all rows. */
+/** The scope in which the id of a row is unique: its file, the values of some columns, or both, as one text; `undefined` for all rows. */
 export function createIdsWithin(columns: readonly string[]): (record: RawRecord, file: string | undefined) => string | undefined {
   const paths = columns.map((column) => ({ column, path: parseColumnPath(column) }))
   if (paths.length === 0) return (_record, file) => file

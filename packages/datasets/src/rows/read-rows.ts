@@ -7,40 +7,40 @@ import { dataError } from '../data-error.ts'
 import type { DataRow } from '../data-row.ts'
 import type { RawRecord, RawRow } from '../formats/format.ts'
 import { createIdsWithin } from './ids-within.ts'
-import { createRowIds, type RowSource } from './row-ids.ts'
+import { createRowIds, type IdSource } from './row-ids.ts'
 import { createRowMapper, type RowMapper, type RowMapperOptions } from './row-mapper.ts'
 
 export type RowsOptions = {
   /**
-   * Fields (snake or camel case) to where they are read from: `{ reference: 'gold.answer' }`. A mapped field is read from nowhere
-   * else, and a column that is mapped to one field is recognised as no other.
+   * Fields (snake or camel case) to their sources: `{ reference: 'gold.answer' }`. A mapped field is read only from its source, and a mapped
+   * column is not recognized as another field.
    */
   readonly columns?: Readonly<Record<string, ColumnSource>> | undefined
-  /** Rows at most, over all sources. Default: all. */
+  /** The most rows, over all sources. Default: all. */
   readonly limit?: number | undefined
-  /** Fields that somebody is going to read: where no row has one, reading ends in an error that lists the columns present. */
+  /** Fields that are needed: if no row has one, reading ends in an error that lists the columns present. */
   readonly needs?: readonly SampleField[] | undefined
   /**
-   * Fields that somebody reads. In any other a fault ends nothing: what should be a text and is none is handed on as JSON, anything else is
-   * left out, with a warning. Default: `needs`, where they are given, else all. `evaluate` says it by itself.
+   * Fields that are read. A fault in another field is only a warning: a value that should be text is passed on as JSON, anything else is left
+   * out. Default: `needs` if given, else all. `evaluate` sets it.
    */
   readonly reads?: readonly SampleField[] | undefined
-  /** Ids are unique within each file only. Rows are then told apart by their `file`, too. Default: unique over all files. */
+  /** Ids are unique within each file only. Then the `file` also identifies a row. Default: unique over all files. */
   readonly idsPerFile?: boolean | undefined
-  /** Columns, or paths into them, whose values ids are unique within: the same question may then stand once in each group. */
+  /** Columns, or paths into them, within whose values ids are unique: each group may then have the same question. */
   readonly idsPer?: readonly string[] | undefined
-  /** Told of what is probably not meant, in one sentence each, and no sentence twice. */
+  /** Called with each warning, in one sentence, and never twice with the same. */
   readonly onWarning?: ((message: string) => void) | undefined
-  /** Told of what was read in another way than it is written, likewise. Default: `onWarning`. */
+  /** Called with notes on values that read differently than written, likewise. Default: `onWarning`. */
   readonly onNote?: ((message: string) => void) | undefined
 }
 
-/** The same, checked and with its defaults. */
+/** The options, checked and with defaults. */
 export type CheckedRowsOptions = {
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
   readonly limit: number
   readonly needs: readonly SampleField[]
-  /** `undefined` where nobody said so: all. */
+  /** `undefined` means all. */
   readonly reads: ReadonlySet<SampleField> | undefined
   readonly idsPerFile: boolean
   readonly idsPer: readonly string[]
@@ -48,21 +48,21 @@ export type CheckedRowsOptions = {
   readonly onNote: (message: string) => void
 }
 
-export type RowSupply = RowSource & {
-  /** Whether values are the text of cells. */
+export type RowSupply = IdSource & {
+  /** Whether values are texts of cells. */
   readonly cells: boolean
-  /** What its rows call it. */
+  /** Its name in rows. */
   readonly name?: string | undefined
   readonly rows: (columns: ReadColumns) => AsyncIterable<readonly RawRow[]>
 }
 
-/** Rows of a data set, in batches. May be iterated more than once where its sources can. */
+/** Rows of a data set, in batches. It may be iterated more than once if its sources can. */
 export type Dataset = AsyncIterable<readonly DataRow[]> & {
-  /** The same for whoever reads these fields, besides those that were named: see `reads`. */
+  /** The same rows for a reader of these fields, in addition to the given ones: see `reads`. */
   readonly reading: (fields: readonly SampleField[]) => AsyncIterable<readonly DataRow[]>
 }
 
-/** Rows are named by their ids, and intervals count clusters: these two are read in any case. */
+/** Always read: rows are named by their ids, and intervals count clusters. */
 const ALWAYS_READ: readonly SampleField[] = ['id', 'cluster']
 
 const BATCH_ROWS = 256
@@ -91,7 +91,7 @@ function checkedLimit(limit = Number.POSITIVE_INFINITY): number {
   throw configError(`limit is ${limit}; it must be a whole number of rows, 1 or more.`)
 }
 
-/** Turns the rows of all sources into samples. @throws AssayError `data` */
+/** Converts the rows of all sources into samples. @throws AssayError `data` */
 async function* readRows(
   sources: readonly RowSupply[],
   { mapping, limit, needs, reads, idsPerFile, idsPer, onWarning, onNote }: CheckedRowsOptions,
@@ -132,12 +132,12 @@ async function* readRows(
   needed.refuseAbsent(paths, present)
 }
 
-/** Rows that have a column of this name are grouped by it, not by their files. */
+/** If rows have a column of this name, it is used for groups, not the file. */
 function hasFileColumn(record: RawRecord): boolean {
   return Object.hasOwn(record, 'file')
 }
 
-/** The rows up to the first fault, and the fault: what comes before it is handed on, however the rows were batched. */
+/** The rows up to the first fault, and the fault: rows before it are yielded, however they were batched. */
 function mapped(rows: readonly RawRow[], mapper: RowMapper, first: number): { batch: DataRow[]; fault?: { error: unknown } } {
   const batch: DataRow[] = []
   try {

@@ -6,19 +6,19 @@ import { createIdTable, type IdPlace } from './id-table.ts'
 export type RowIds = {
   /**
    * The id of a row: its own, else `row-<n>` with n = index + 1.
-   * @param within what it is to be unique in, as a file. Default: all sources.
-   * @throws AssayError `data` for a repeated one.
+   * @param within the scope in which it must be unique, such as a file. Default: all sources.
+   * @throws AssayError `data` for a repeated id.
    */
   readonly idOf: (given: string | undefined, index: number, place: IdPlace, within?: string) => string
 }
 
-/** Where rows come from, and what their places count. */
-export type RowSource = { readonly path: string; readonly counts: Format['counts'] }
+/** The file of rows with their ids, and the unit of their places. */
+export type IdSource = { readonly path: string; readonly counts: Format['counts'] }
 
 const LIKE_OURS = /^row-[1-9]\d*$/
 
-/** Gives every row of a data set an id of its own. */
-export function createRowIds(sources: readonly RowSource[]): RowIds {
+/** Gives every row of a data set a unique id. */
+export function createRowIds(sources: readonly IdSource[]): RowIds {
   const table = createIdTable()
   let firstLikeOurs: IdPlace | undefined
   let firstWithout: IdPlace | undefined
@@ -51,11 +51,11 @@ export function createRowIds(sources: readonly RowSource[]): RowIds {
   }
 }
 
-function placed(sources: readonly RowSource[], { source, line }: IdPlace): DataPlace {
+function placed(sources: readonly IdSource[], { source, line }: IdPlace): DataPlace {
   const { path: file = '', counts = 'lines' } = sources[source] ?? {}
   return counts === 'rows' ? { file, row: line } : { file, line }
 }
 
-function shown(sources: readonly RowSource[], place: IdPlace): string {
+function shown(sources: readonly IdSource[], place: IdPlace): string {
   return shownPlace(placed(sources, place))
 }

@@ -1,4 +1,4 @@
-import { AssayError, type Sample, type SampleField } from '@assay/core'
+import { AssayError, isRecord, type Sample, type SampleField } from '@assay/core'
 import { valueAt } from '../columns/column-path.ts'
 import { cellValue } from '../values/cell-value.ts'
 import type { MappedColumn } from '../columns/column-mapping.ts'
@@ -7,14 +7,14 @@ import type { DataRow } from '../data-row.ts'
 import { excerpt } from '../excerpt.ts'
 import { exactJson } from '../values/exact-json.ts'
 import { readId, readIds, readNumbers, readObject, readOnlyText, readText, readTexts } from '../values/field-value.ts'
-import type { Format, RawRecord, RawRow } from '../formats/format.ts'
+import type { Format, RawRow } from '../formats/format.ts'
 import type { PresentColumns } from '../columns/present-columns.ts'
 import type { PlanStep } from '../columns/row-plan.ts'
 import { createWrittenIds } from './written-ids.ts'
-import { createPlanner } from '../columns/row-planner.ts'
+import { cachedRowPlans } from '../columns/cached-row-plans.ts'
 
 export type RowMapper = {
-  /** @throws AssayError `data` where a value is not what its field holds, or the id is a repeated one. */
+  /** @throws AssayError `data` if a value does not fit its field, or the id is repeated. */
   readonly map: (row: RawRow, index: number) => DataRow
 }
 
@@ -23,37 +23,37 @@ export type RowMapperOptions = {
   readonly format: Pick<Format, 'cells' | 'counts'>
   readonly mapping: ReadonlyMap<SampleField, MappedColumn>
   readonly present: PresentColumns
-  /** The row's id, given the one it brings. */
+  /** The row's id, given the id in its data, if any. */
   readonly idOf: (given: string | undefined, index: number, row: RawRow) => string
   readonly onWarning: (message: string) => void
-  /** Told of contexts that are objects, and read by the text in them. */
+  /** Called for contexts that are objects, and read by the text in them. */
   readonly onNote?: ((message: string) => void) | undefined
-  /** What was told so, over all files. */
+  /** Notes made so far, over all files. */
   readonly noted?: Set<string> | undefined
-  /** Fields that somebody reads; a fault in another is none. Default: all. */
+  /** Fields that are read; a fault in another field is not an error. Default: all. */
   readonly reads?: ReadonlySet<SampleField> | undefined
-  /** What rows call their file. */
+  /** The name of the file in rows. */
   readonly name?: string | undefined
 }
 
 type FilledSample = { -readonly [K in SampleField]?: Sample[K] } & { id: string }
 
-/** Ragas v1 held a list of references, of which only one can be scored against. */
+/** Ragas v1 has a list of references, of which only one can be used. */
 const LISTS_OF_ONE: ReadonlySet<string> = new Set(['ground_truths', 'groundTruths'])
 
-/** Turns the rows of one file into samples. What can be decided once per set of columns, or per file, is not decided per row. */
+/** Converts the rows of one file into samples. Decisions are made once per set of columns or per file, not per row. */
 export function createRowMapper(options: RowMapperOptions): RowMapper {
   const { file, format, mapping, present, idOf, onWarning, onNote = () => {}, noted = new Set(), reads, name } = options
   const { cells, counts } = format
   const notes = createWrittenIds(onWarning)
   const leftOut = new Set<string>()
-  const planFor = createPlanner({ mapping, cells }, (record, plan) => present.note(record, plan, file))
+  const planFor = cachedRowPlans({ mapping, cells }, (record, plan) => present.note(record, plan, file))
   let row: RawRow
   let step: PlanStep
   const placed = (): DataPlace => (counts === 'rows' ? { file, row: row.line } : { file, line: row.line })
   const where = (): DataPlace => ({ ...placed(), column: step.columnIn?.(row.record) ?? step.column, field: step.field })
 
-  /** The value read once more with the digits of large integers; undefined where no text holds them. */
+  /** The value parsed again with the digits of large integers; undefined if there is no text. */
   function exact(value: unknown): unknown {
     if (step.isCell) return value
     if (row.json === undefined || step.computed) return undefined
@@ -84,27 +84,27 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
     onNote(`${shownPlace(where())}: the contexts are objects, and read by their ${path}.`)
   }
 
-  /** What stands there for the field; `undefined` where nothing does. */
+  /** The raw value of the field; `undefined` if there is none. */
   function found(): unknown {
     const value = step.key === undefined ? derived() : row.record[step.key]
     if (value !== undefined && step.mapped !== undefined) present.seen(step.mapped)
     return value ?? undefined
   }
 
-  /** Of a field that somebody reads. @throws AssayError `data` where it holds something else. */
+  /** For a field that is read. @throws AssayError `data` if the value does not fit. */
   function read(sample: FilledSample, value: unknown): void {
     if (value === undefined) return
     fill(sample, step.isCell ? cellValue(value, step, where) : value)
     if (row.written !== undefined) notes.look(row, step, value, where)
   }
 
-  /** The same of a field that nobody reads, for reports: what should be text and is not is shown as JSON, anything else left out. */
+  /** The same for a field that no metric reads, for reports: a value that should be text is shown as JSON, anything else is left out. */
   function readForShow(sample: FilledSample): void {
     const isText = step.field === 'userInput' || step.field === 'reference' || step.field === 'response'
     let value: unknown
     try {
       value = found()
-      // The usual case of it, without an error for each row.
+      // The most common case, without an error for each row.
       if (isText && typeof value === 'object' && !Array.isArray(value)) fill(sample, shownText(value))
       else read(sample, value)
     } catch (error) {
@@ -120,7 +120,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
     onWarning(`${message} No metric reads this field: where it cannot be read it is left out.`)
   }
 
-  // Stores by written names: a computed name would cost more than all checks together.
+  // Assigns by literal names: computed names would take more time than all checks.
   function fill(sample: FilledSample, value: unknown): void {
     switch (step.field) {
       case 'id':
@@ -161,7 +161,7 @@ export function createRowMapper(options: RowMapperOptions): RowMapper {
   return {
     map(given, index) {
       row = given
-      // An empty id is refused when it is read, so that here it can stand for none.
+      // An empty id is refused when it is read, so here it means that there is none.
       const sample: FilledSample = { id: '' }
       for (step of planFor(row.record).steps) {
         if (reads === undefined || reads.has(step.field)) read(sample, found())
@@ -190,11 +190,7 @@ function shownText(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, held: unknown) => (typeof held === 'bigint' ? String(held) : held)) ?? excerpt(value)
   } catch {
-    // Only rows of a program hold what stands in itself.
+    // Only rows from code can be circular.
     return excerpt(value)
   }
-}
-
-function isRecord(value: unknown): value is RawRecord {
-  return typeof value === 'object' && value !== null
 }

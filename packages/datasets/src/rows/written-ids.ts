@@ -4,7 +4,7 @@ import { shownPlace } from '../data-error.ts'
 import { quoted } from '../excerpt.ts'
 import type { RawRow } from '../formats/format.ts'
 
-/** Warns of ids that were written without quotes and read as another text than was written: `007` as 7. */
+/** Warns about ids without quotes that read differently than written: `007` as 7. */
 export type WrittenIds = {
   readonly look: (row: RawRow, step: PlanStep, value: unknown, where: () => DataPlace) => void
 }

@@ -6,9 +6,9 @@ import { STANDARD_INPUT } from './standard-input.ts'
 const GLOB = /[*?[\]{}]/
 
 /**
- * Paths with globs (`*`, `**`, `?`, `[…]`, `{a,b}`) replaced by the files they match, in the order of their names' code units. A path
- * that exists as it is written is itself, whatever characters it holds.
- * @param from the folder in which paths start; no part of its own name is a pattern. Default: the working folder.
+ * Paths with globs (`*`, `**`, `?`, `[…]`, `{a,b}`) replaced by the files that match, sorted by the code units of their names. A path that
+ * exists as it is written is used as it is, whatever characters it has.
+ * @param from the folder that paths are relative to; its own path is not a pattern. Default: the working folder.
  * @throws AssayError `data` for a glob that matches no file.
  */
 export function expandPaths(paths: readonly string[], from?: string): readonly string[] {
@@ -22,7 +22,7 @@ function filesLike(glob: string, from: string | undefined): readonly string[] {
   throw dataError({ file: glob }, `no file matches. Patterns are looked up from ${resolve(cwd)}; \`**\` stands for folders at any depth.`)
 }
 
-/** As seen from the working folder. */
+/** Relative to the working folder. */
 function placeOf(path: string, from: string | undefined): string {
   if (from === undefined || path === STANDARD_INPUT) return path
   return relative(process.cwd(), resolve(from, path)) || path

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 
-/** What files are called among each other: their paths without the folders that all of them have in common. */
+/** The names of files in reports: their paths without the folders that all of them share. */
 export function fileNames(paths: readonly string[]): readonly string[] {
   const parts = paths.map((path) => path.split(sep === '/' ? '/' : /[\\/]/))
   const shortest = Math.min(...parts.map(({ length }) => length))

@@ -5,10 +5,10 @@ import type { DataFile } from '../formats/format.ts'
 import { gunzipped } from './gunzipped.ts'
 import { STANDARD_INPUT, standardInput } from './standard-input.ts'
 
-/** Small: the rows of a chunk are in memory at once, and the heap grows with what is. Larger chunks were not faster. */
+/** Small, since all rows of a chunk are in memory at once. Larger chunks were not faster. */
 const CHUNK_BYTES = 16 * 1024
 
-/** A file on disk, or the standard input, opened when its bytes are asked for. What is compressed by gzip is unpacked on the way. */
+/** A file on disk, or standard input, opened when its bytes are requested. Gzip is decompressed. */
 export function fileSource(path: string): DataFile {
   if (path === STANDARD_INPUT) return standardInput()
   return {
@@ -18,7 +18,7 @@ export function fileSource(path: string): DataFile {
   }
 }
 
-/** Into one buffer again and again: of new ones a hundred megabytes may lie about before the collector comes by. */
+/** With one reused buffer: new buffers could use a hundred megabytes before they are collected. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   const handle = await readable(path, () => open(path))
   try {
@@ -36,7 +36,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 function sizeOf(path: string): Promise<number> {
   return withOpen(path, async (handle) => {
     const { size } = await handle.stat()
-    // A directory can be opened, and only reading from it fails.
+    // A directory can be opened; only reading from it fails.
     await handle.read(Buffer.alloc(1), 0, 1, 0)
     return size
   })

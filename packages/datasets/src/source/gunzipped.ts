@@ -4,9 +4,9 @@ import { AssayError } from '@assay/core'
 import { dataError } from '../data-error.ts'
 
 /**
- * The bytes as they are, or unpacked where they begin as gzip does: the name's ending says nothing, since some tools unpack on the
- * way and keep the name. Unpacked as it is read, so that what unpacks to far more never stands in memory.
- * @throws AssayError `data` where the packed bytes end early or are broken.
+ * The bytes as they are, or decompressed if they begin like gzip. The extension is ignored, since some tools decompress on the way and keep
+ * the name. It is a stream, so that a large file never is in memory as a whole.
+ * @throws AssayError `data` if the compressed bytes end early or are corrupt.
  */
 export async function* gunzipped(path: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   try {
@@ -25,7 +25,7 @@ export async function* gunzipped(path: string, chunks: AsyncGenerator<Buffer>): 
 
 async function* unpacked(path: string, head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 64 * 1024 })
-  // Faults of either side destroy the other and end the loop below.
+  // An error on either side destroys the other and ends the loop below.
   pipeline(Readable.from(joined(head, rest)), gunzip, () => {})
   try {
     const stream: AsyncIterable<Buffer> = gunzip
@@ -37,7 +37,7 @@ async function* unpacked(path: string, head: Buffer, rest: AsyncGenerator<Buffer
 
 async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(head)
-  // Copied, since the stream between holds several at once.
+  // Copied, since the stream in between holds several chunks at once.
   for await (const chunk of rest) yield Buffer.from(chunk)
 }
 

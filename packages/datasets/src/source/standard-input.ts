@@ -2,14 +2,14 @@ import { dataError } from '../data-error.ts'
 import type { DataFile } from '../formats/format.ts'
 import { gunzipped } from './gunzipped.ts'
 
-/** The name that stands for the standard input. A file of that name is `./-`. */
+/** The name of standard input. A file of that name is `./-`. */
 export const STANDARD_INPUT = '-'
 
 const NAME = 'standard input'
 
 let isTaken = false
 
-/** What is piped into this process. It flows by once: reading it a second time is an error, not an empty data set. */
+/** Standard input. It can be read once: reading it again is an error, not an empty data set. */
 export function standardInput(): DataFile {
   return { path: NAME, bytes: () => gunzipped(NAME, chunks()) }
 }

@@ -7,7 +7,7 @@ export type TrecQrels = ReadonlyMap<string, ReadonlyMap<string, number>>
 
 /**
  * Reads relevance judgements as trec_eval does: `query iteration document grade` a line, in any order; the iteration is not used.
- * @throws AssayError `data` with file, line and field for a line of another shape, a grade that is no whole number, or a document
+ * @throws AssayError `data` with file, line and field for a line of another form, a grade that is not a whole number, or a document
  * judged twice for one query.
  */
 export async function readTrecQrels(path: string): Promise<TrecQrels> {

@@ -2,7 +2,7 @@ import { dataError } from '../data-error.ts'
 import { quoted } from '../excerpt.ts'
 import { type TrecLine, trecLines } from './trec-lines.ts'
 
-/** What a run retrieved for one query. */
+/** The ranking of one query in a run. */
 export type TrecRanking = {
   readonly query: string
   /** Best first: by score, as 32-bit floats; equal scores by document id, descending, code point by code point. */
@@ -10,17 +10,17 @@ export type TrecRanking = {
 }
 
 export type ReadTrecRunOptions = {
-  /** Rankings of other queries are left out, though their lines are still checked. Default: all. */
+  /** Rankings of other queries are left out; their lines are still checked. Default: all. */
   readonly queries?: { readonly has: (query: string) => boolean } | undefined
 }
 
 /**
- * Reads a run as trec_eval does: `query Q0 document rank score tag` a line, in any order. Only the score orders, the rank is not
- * used. The file is read twice: first to check its lines and to count those of each query, so that each ranking is handed on, and
- * let go, with the last of them. A run whose lines stand together by query takes no more memory than its longest ranking.
+ * Reads a run as trec_eval does: `query Q0 document rank score tag` a line, in any order. The order is by score; the rank is not
+ * used. The file is read twice: first to check its lines and to count those of each query, so that each ranking is yielded and released
+ * after its last line. If the lines of each query are together, memory holds one ranking at a time.
  *
- * @throws AssayError `data` with file, line and field for a line of another shape, a score that is no finite number, or a document
- * that comes twice for one query.
+ * @throws AssayError `data` with file, line and field for a line of another form, a score that is not a finite number, or a document
+ * that is repeated in one query.
  */
 export async function* readTrecRun(path: string, { queries }: ReadTrecRunOptions = {}): AsyncGenerator<readonly TrecRanking[]> {
   const expected = await linesOfQueries(path)
@@ -36,7 +36,7 @@ export async function* readTrecRun(path: string, { queries }: ReadTrecRunOptions
 const COLUMNS = ['query', 'Q0', 'document', 'rank', 'score', 'tag']
 
 type Entry = { readonly document: string; readonly score: number; readonly line: number }
-/** The documents of one query so far, and how many of its lines were read. */
+/** The documents of one query so far, and the number of lines read. */
 type Ranking = { readonly entries: Map<string, Entry>; lines: number }
 
 type RunReader = ReadTrecRunOptions & {
@@ -57,12 +57,12 @@ async function linesOfQueries(path: string): Promise<ReadonlyMap<string, number>
   return counts
 }
 
-/** A copy: a piece of a text would keep all of the text it was cut from in memory. */
+/** A copy: a slice would keep the whole text in memory. */
 function detached(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** The rankings whose last line is among these, up to the first fault. */
+/** The rankings that end in these lines, up to the first fault. */
 function finished(lines: readonly TrecLine[], reader: RunReader): { rankings: TrecRanking[]; fault?: { error: unknown } } {
   const rankings: TrecRanking[] = []
   try {
@@ -102,7 +102,7 @@ function byScore(a: Entry, b: Entry): number {
   return a.score === b.score ? compareCodePoints(b.document, a.document) : a.score > b.score ? -1 : 1
 }
 
-/** As UTF-8 bytes compare; `<` on strings would put surrogates before U+E000 to U+FFFF. */
+/** The order of UTF-8 bytes; `<` on strings would put surrogates before U+E000 to U+FFFF. */
 function compareCodePoints(a: string, b: string): number {
   const end = Math.min(a.length, b.length)
   for (let index = 0; index < end; index += 1) {

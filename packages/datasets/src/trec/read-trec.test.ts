@@ -82,7 +82,7 @@ describe('a ranking', () => {
     expect(await rankingsIn('\ufeff q\tQ0  d1 1 2.5 tag \r\n\r\n   \nq Q0 d2 2 1.5 tag')).toEqual([{ query: 'q', documents: ['d1', 'd2'] }])
   })
 
-  it('of another query than asked for is left out', async () => {
+  it('of another query is left out', async () => {
     expect(await rankingsIn('a 0 x 1 1 t\nb 0 x 1 1 t\n', new Set(['b']))).toEqual([{ query: 'b', documents: ['x'] }])
   })
 })
@@ -152,7 +152,7 @@ describe('a run with its judgements', () => {
     ])
   })
 
-  it('has a row with nothing retrieved for judged queries that are missing in the run, when asked to be complete', async () => {
+  it('has a row with nothing retrieved for judged queries that are missing in the run, with `complete`', async () => {
     const rows = await rowsIn(run, qrels, { complete: true })
     expect(rows.map(({ sample, index }) => [index, sample.id])).toEqual([
       [0, 'a'],

@@ -16,23 +16,23 @@ export type ReadTrecOptions = {
   readonly run: string
   /** File of the judgements: `query iteration document grade` a line. */
   readonly qrels: string
-  /** Judged queries that the run leaves out are rows with nothing retrieved, after the others (`trec_eval -c`). Default: no rows. */
+  /** Judged queries without a ranking become rows with nothing retrieved, after the others (`trec_eval -c`). Default: no rows. */
   readonly complete?: boolean | undefined
   /**
-   * Further fields, or other places for those there are, read from `query` and from the fields in snake case, as in
+   * Further fields, or other sources of the fields below, read from `query` and from the fields in snake case, as in
    * `{ cluster: 'query' }` or `{ userInput: ({ query }) => topics.get(query) }`. Default: as below.
    */
   readonly columns?: Readonly<Record<string, ColumnSource>> | undefined
-  /** Rows at most. Default: all. */
+  /** The most rows. Default: all. */
   readonly limit?: number | undefined
-  /** Told of queries that only one of the files has, in one sentence each. */
+  /** Called with a sentence about queries that only one of the files has. */
   readonly onWarning?: ((message: string) => void) | undefined
 }
 
 /**
  * A TREC run and its judgements as batches of samples, one for each query that both have: its name as `id`, the ranking as
- * `retrievedContextIds`, documents of a grade above 0 as `referenceContextIds` with their grades (none where nothing is relevant;
- * no measure looks at other judgements). To get trec_eval's means, score them with `emptyReference: 'zero'`. May be iterated more
+ * `retrievedContextIds`, documents of a grade above 0 as `referenceContextIds` with their grades (none if nothing is relevant; no
+ * metric uses other judgements). To get trec_eval's means, score them with `emptyReference: 'zero'`. May be iterated more
  * than once. The judgements are held in memory, the run is not.
  *
  * @throws AssayError `config` at once for a limit out of range; `data`, while reading, with file, line and field.
@@ -82,11 +82,11 @@ async function* readRows(options: ReadTrecOptions & CheckedRowsOptions): AsyncGe
 
 type RowMaker = {
   readonly finished: (sample: DataRow['sample'], index: number) => DataRow
-  /** @throws AssayError `data` where a mapped column is in no row. */
+  /** @throws AssayError `data` if no row has a mapped column. */
   readonly refuseMissing: () => void
 }
 
-/** The row of a query: its sample as it is, or read once more by the mapping. */
+/** The row of a query: its sample, or the sample read again through the mapping. */
 function rowMaker({ run, mapping, onWarning }: ReadTrecOptions & CheckedRowsOptions): RowMaker {
   if (mapping.size === 0) return { finished: (sample, index) => ({ sample, idGiven: true, index }), refuseMissing: () => {} }
   const source = { path: run, cells: false, counts: 'rows' } as const

@@ -1,16 +1,16 @@
 import { dataError } from '../data-error.ts'
 import { fileSource } from '../source/file-source.ts'
-import { textBlocks } from '../formats/text-blocks.ts'
+import { lineBlocks } from '../formats/line-blocks.ts'
 
 export type TrecLine = { readonly fields: readonly string[]; readonly line: number }
 
 /**
- * The lines of a TREC file in batches, blank ones left out. Fields stand between spaces or tabs, none may hold one.
- * @throws AssayError `data` naming file and line where a line has another number of fields than columns are named.
+ * The lines of a TREC file in batches, without blank ones. Fields are separated by spaces or tabs.
+ * @throws AssayError `data` with file and line if a line has a wrong number of fields.
  */
 export async function* trecLines(path: string, columns: readonly string[]): AsyncGenerator<readonly TrecLine[]> {
   let line = 1
-  for await (const block of textBlocks(fileSource(path), () => line)) {
+  for await (const block of lineBlocks(fileSource(path), () => line)) {
     const lines: TrecLine[] = []
     let fault: Error | undefined
     for (let start = 0; start < block.length && fault === undefined; line += 1) {
@@ -26,7 +26,7 @@ export async function* trecLines(path: string, columns: readonly string[]): Asyn
   }
 }
 
-/** By hand, since a regular expression took most of the time that a large run took. */
+/** Without a regular expression, which took most of the time on large runs. */
 function fieldsOf(text: string): string[] {
   const fields: string[] = []
   let start = -1
@@ -39,7 +39,7 @@ function fieldsOf(text: string): string[] {
   return fields
 }
 
-/** Tab, vertical tab, form feed, carriage return and space; not the no-break space, which may stand in a document id. */
+/** Tab, vertical tab, form feed, carriage return and space; not the no-break space, which may be part of a document id. */
 function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }

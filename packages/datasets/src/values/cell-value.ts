@@ -4,9 +4,9 @@ import { readListCell } from './list-cell.ts'
 import type { PlanStep } from '../columns/row-plan.ts'
 
 /**
- * What the text of a cell stands for in its field: a list where the field holds one, an object for metadata, else the text as it
- * is: `007`, `1e5`, `N/A` and `TRUE` are text.
- * @throws AssayError `data` where a list or an object was due and the text is none.
+ * The value of a cell for its field: a list if the field holds one, an object for metadata, else the text as it is: `007`, `1e5`, `N/A` and
+ * `TRUE` are text.
+ * @throws AssayError `data` if the field needs a list or an object and the text is neither.
  */
 export function cellValue(cell: unknown, { kind, column }: Pick<PlanStep, 'kind' | 'column'>, where: () => DataPlace): unknown {
   if (typeof cell !== 'string') return cell

@@ -6,8 +6,8 @@ export function isUnsafeInteger(value: unknown): value is number {
 }
 
 /**
- * Parses JSON once more with integers beyond 2^53 as bigint, digit for digit.
- * @throws RangeError where the text is nested too deeply for a reviver.
+ * Parses JSON again, with integers beyond 2^53 as bigint.
+ * @throws RangeError if the text is nested too deeply for a reviver.
  */
 export function exactJson(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {

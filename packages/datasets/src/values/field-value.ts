@@ -4,10 +4,10 @@ import { isUnsafeInteger } from './exact-json.ts'
 import { excerpt, quoted } from '../excerpt.ts'
 
 type Where = () => DataPlace
-/** The same value with its large integers as bigint; undefined where their digits are lost. */
+/** The same value with its large integers as bigint; undefined if their digits are lost. */
 type Exact = (value: unknown) => unknown
 
-/** Deeper metadata could not be written out again. */
+/** Deeper metadata could not be written to a report. */
 const DEEPEST = 100
 
 /** @throws AssayError `data` unless the value is a text. */
@@ -44,8 +44,8 @@ export function readOnlyText(list: readonly unknown[], where: Where): string {
 }
 
 /**
- * Texts as they are, and objects that hold the text of a passage by that.
- * @param onObjects told where in the first object the text stood, as in `pageContent`.
+ * Texts as they are, and objects by the text in them.
+ * @param onObjects called with the path of the text in the first object, as in `pageContent`.
  * @throws AssayError `data` unless the value is a list of such items.
  */
 export function readTexts(value: unknown, where: Where, onObjects: (path: string) => void): readonly string[] {
@@ -60,7 +60,7 @@ export function readTexts(value: unknown, where: Where, onObjects: (path: string
 }
 
 /**
- * Ids as exact text; numbers as JavaScript prints them, large integers digit for digit.
+ * Ids as exact text; numbers as JavaScript prints them, large integers with all digits.
  * @throws AssayError `data` unless the value is a list of texts and numbers.
  */
 export function readIds(value: unknown, where: Where, exact: Exact): readonly string[] {
@@ -97,7 +97,7 @@ export function readNumbers(value: unknown, where: Where): readonly number[] {
 }
 
 /**
- * Integers beyond 2^53 as text, since what is handed on is written out as JSON.
+ * Integers beyond 2^53 become text, since the result is written as JSON.
  * @throws AssayError `data` unless the value is an object of at most 100 levels.
  */
 export function readObject(value: unknown, where: Where): Readonly<Record<string, unknown>> {

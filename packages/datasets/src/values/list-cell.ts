@@ -7,7 +7,7 @@ export type ListCell = { readonly list: readonly unknown[] } | { readonly fault:
 /** How numpy and pandas print an object that holds a list: `array(['a'], dtype=object)`. */
 const PYTHON_OBJECT = /^\s*[A-Za-z_][\w.]{0,40}\(\s*\[/
 
-/** Reads a list out of the text of a cell: as JSON, else as a Python literal. Anything else is a fault, never one item. */
+/** Parses the text of a cell as a list: as JSON, else as a Python literal. Anything else is a fault, never one item. */
 export function readListCell(text: string): ListCell {
   const json = readJson(text)
   if (json !== undefined) return json
@@ -16,7 +16,7 @@ export function readListCell(text: string): ListCell {
   const python = readPythonList(text)
   if (!('what' in python)) return { list: python }
   const fault = findJsonFault(text, 'cell')
-  // The reader that came further names the fault; a single quote says that Python was meant.
+  // The parser that got further reports the fault; a single quote means Python.
   return { fault: python.at >= fault.at || text[fault.at] === "'" ? python.what : fault.what }
 }
 

@@ -1,6 +1,6 @@
 import { quoted } from '../excerpt.ts'
 
-/** What stands in a Python list as `repr` writes it. `None` is null; integers beyond 2^53 are bigint. */
+/** An item of a Python list, as `repr` writes it. `None` is null; integers beyond 2^53 are bigint. */
 export type PythonItem = string | number | bigint | null
 
 export type PythonListFault = {
@@ -18,7 +18,7 @@ const SIMPLE: Readonly<Record<string, string>> = { a: '\u0007', b: '\b', f: '\f'
 
 /**
  * Reads a flat Python list literal, such as `['a', "it's", 3]`. Nothing is evaluated; one pass, no recursion. Returns the fault
- * where it is anything else.
+ * for anything else.
  */
 export function readPythonList(text: string): readonly PythonItem[] | PythonListFault {
   let at = run(SPACE, text, 0)
@@ -74,7 +74,7 @@ function readString(text: string, at: number, quote: "'" | '"'): Read | PythonLi
   }
 }
 
-/** The character an escape stands for, given without its backslash; undefined beyond the last code point. */
+/** The character of an escape, given without its backslash; undefined beyond the last code point. */
 function unescaped(escape: string): string | undefined {
   const [kind = ''] = escape
   const simple = SIMPLE[kind]

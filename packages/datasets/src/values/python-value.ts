@@ -1,7 +1,7 @@
 import { quoted } from '../excerpt.ts'
 import { type PythonItem, type PythonListFault, readPythonItem } from './python-list.ts'
 
-/** What `repr` writes of nested lists, tuples and dicts. */
+/** A value as `repr` writes nested lists, tuples and dicts. */
 export type PythonValue = PythonItem | boolean | readonly PythonValue[] | { readonly [key: string]: PythonValue }
 
 const SPACE = /[ \t\r\n]*/y
@@ -11,7 +11,7 @@ const CLOSING: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}'
 
 type Read = { readonly value: PythonValue; readonly end: number }
 
-/** Reads one Python literal that holds nothing but data. Nothing is evaluated. Returns the fault where it is anything else. */
+/** Parses one Python literal of plain data. Nothing is evaluated. Returns the fault for anything else. */
 export function readPythonValue(text: string): { readonly value: PythonValue } | PythonListFault {
   const read = readAt(text, spaceEnd(text, 0), 0)
   if ('what' in read) return read
@@ -54,7 +54,7 @@ function readDict(text: string, start: number, depth: number): Read | PythonList
     if (text[colon] !== ':') return { at: colon, what: `found ${shown(text, colon)} where a colon was expected` }
     const held = readAt(text, spaceEnd(text, colon + 1), depth + 1)
     if ('what' in held) return held
-    // A key called `__proto__` is a key like any other.
+    // `__proto__` is an ordinary key here.
     Object.defineProperty(value, String(key.value), { value: held.value, enumerable: true, configurable: true, writable: true })
     const next = afterItem(text, held.end, '}')
     if (typeof next !== 'number') return next
@@ -62,7 +62,7 @@ function readDict(text: string, start: number, depth: number): Read | PythonList
   }
 }
 
-/** Where the next item or the closing bracket stands. */
+/** The position of the next item or the closing bracket. */
 function afterItem(text: string, end: number, closing: string): number | PythonListFault {
   const at = spaceEnd(text, end)
   if (text[at] === ',') return spaceEnd(text, at + 1)

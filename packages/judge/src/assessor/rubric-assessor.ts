@@ -4,10 +4,11 @@ import { checkModel } from '../check-model.ts'
 import type { ClaimAssessor } from '../claim-assessor.ts'
 import { toClaims } from '../extractor/to-claims.ts'
 import { judgeName } from '../judge-name.ts'
+import type { RubricPrompt } from '../prompts/own-prompt.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
 import { shownContexts } from '../verifier/shown-contexts.ts'
 import { rubricShape } from './rubric-shape.ts'
-import { parseRubric, type RubricPrompt } from './rubric-template.ts'
+import { parseRubric } from './rubric-template.ts'
 
 export type RubricAssessorOptions = {
   readonly judge: LLMAdapter

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseRubric, type RubricPrompt } from './rubric-template.ts'
+import type { RubricPrompt } from '../prompts/own-prompt.ts'
+import { parseRubric } from './rubric-template.ts'
 
 const values = { context: 'CONTEXT', groundTruth: 'TRUTH', query: 'QUERY' }
 const textOf = (rubric: RubricPrompt, given: Partial<typeof values> = {}): string | undefined =>

@@ -1,64 +1,12 @@
-import { type AssayError, configError, type LLMMessage } from '@assay/core'
-import { isBlank, nearestName } from '@assay/text'
-
-/** A user's own text, or messages of it. `{{context}}`, `{{groundTruth}}` and `{{query}}` stand for the sample's values. */
-export type RubricPrompt = string | readonly RubricMessage[]
-
-export type RubricMessage = { readonly role: LLMMessage['role']; readonly content: string }
+import type { LLMMessage } from '@assay/core'
+import { parseOwnPrompt, type RubricPrompt } from '../prompts/own-prompt.ts'
 
 const NAMES = ['context', 'groundTruth', 'query'] as const
-/** A rubric that does not show them cannot be about them. */
-const NEEDED = ['context', 'groundTruth'] as const
-
-type Name = (typeof NAMES)[number]
-type Piece = { readonly text: string } | { readonly name: Name }
-
-const PLACEHOLDER = /\{\{([^{}]{0,200})\}\}/g
 
 /**
- * A rubric ready to be filled in. It is no template language: a value is put in place of its name as it is, in one pass, so that
- * nothing in it is ever taken for a placeholder.
+ * A rubric ready to be filled in. One that does not show context and ground truth cannot be about them.
  * @throws AssayError `config` for another placeholder, a template's tag, or a needed one that is missing.
  */
-export function parseRubric(rubric: RubricPrompt): (values: Readonly<Record<Name, string>>) => LLMMessage[] {
-  const messages = typeof rubric === 'string' ? [{ role: 'user', content: rubric } as const] : rubric
-  if (!Array.isArray(messages) || messages.length === 0) throw config('must be a text or a list of messages')
-  const parsed = messages.map(({ role, content }) => {
-    if (!ROLES.has(role)) throw config(`holds a message with the role ${JSON.stringify(role)}; there are ${[...ROLES].join(', ')}`)
-    if (typeof content !== 'string' || isBlank(content)) throw config('holds a message without text')
-    return { role, pieces: piecesOf(content) }
-  })
-  const used = new Set(parsed.flatMap(({ pieces }) => pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))))
-  for (const name of NEEDED) if (!used.has(name)) throw config(`never shows {{${name}}}: put it where the judge is to read it`)
-  return (values) =>
-    parsed.map(({ role, pieces }) => ({
-      role,
-      parts: [{ text: pieces.map((piece) => ('name' in piece ? values[piece.name] : piece.text)).join('') }],
-    }))
-}
-
-const ROLES: ReadonlySet<string> = new Set(['system', 'user', 'assistant'])
-
-function piecesOf(content: string): Piece[] {
-  const tag = /\{%.{0,40}/.exec(content)?.[0]
-  if (tag !== undefined) throw config(`holds ${JSON.stringify(tag)}: there are placeholders in it, but no tags, loops or conditions`)
-  const pieces: Piece[] = []
-  let from = 0
-  for (const { 0: found, 1: inside = '', index } of content.matchAll(PLACEHOLDER)) {
-    pieces.push({ text: content.slice(from, index) }, { name: nameOf(inside.trim(), found) })
-    from = index + found.length
-  }
-  return [...pieces, { text: content.slice(from) }]
-}
-
-function nameOf(inside: string, found: string): Name {
-  const name = NAMES.find((known) => known === inside)
-  if (name !== undefined) return name
-  const near = nearestName(inside, NAMES)
-  const hint = near === undefined ? '' : `; did you mean {{${near}}}?`
-  throw config(`holds ${JSON.stringify(found)}; there are ${NAMES.map((known) => `{{${known}}}`).join(', ')}, without filters${hint}`)
-}
-
-function config(defect: string): AssayError {
-  return configError(`The rubricPrompt cannot be used: it ${defect}.`)
+export function parseRubric(rubric: RubricPrompt): (values: Readonly<Record<(typeof NAMES)[number], string>>) => LLMMessage[] {
+  return parseOwnPrompt(rubric, { names: NAMES, needed: ['context', 'groundTruth'] })
 }

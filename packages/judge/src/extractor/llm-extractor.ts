@@ -1,45 +1,71 @@
-import type { LLMAdapter, Runtime } from '@assay/core'
+import type { LLMAdapter, LLMCall, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { askJudge } from '../ask-judge.ts'
+import { askJudge, type Judged, type JudgeTask } from '../ask-judge.ts'
 import { checkModel } from '../check-model.ts'
-import type { ClaimExtractor, Extraction } from '../claim-extractor.ts'
+import type { ClaimExtractor, Extraction, SplitText } from '../claim-extractor.ts'
 import { judgeName } from '../judge-name.ts'
+import { answerClaimsMessages } from '../prompts/answer-messages.ts'
+import { answerClaimsPrompt } from '../prompts/answer-claims-prompt.ts'
 import { claimsMessages } from '../prompts/claims-messages.ts'
 import { claimsPrompt } from '../prompts/claims-prompt.ts'
-import type { ResolvedPrompt } from '../prompts/prompt.ts'
+import type { PromptOverride, ResolvedPrompt } from '../prompts/prompt.ts'
 import { promptHash } from '../prompts/prompt-hash.ts'
 import { promptConfig, type PromptChoice, resolvePrompt } from '../prompts/resolve-prompt.ts'
-import { claimsSchema, claimsShape } from '../wire/claims-shape.ts'
+import { answerClaimsSchema, answerClaimsShape, type WireDeclining } from '../wire/declining-shape.ts'
+import { claimsSchema, claimsShape } from '../wire/texts-shape.ts'
 import { createSharedWork } from './shared-work.ts'
 import { toClaims } from './to-claims.ts'
 
-/** References whose claims are remembered: the rows of a data set that share one mostly stand together. */
+/** Texts whose claims are remembered: the rows of a data set that share a reference mostly stand together. */
 const REMEMBERED = 256
-/** Frozen, as its schema is: a call key renders it once. */
+/** Frozen, as their schemas are: a call key renders them once. */
 const OUTPUT = Object.freeze({ name: claimsShape.key, schema: claimsSchema })
+const ANSWER_OUTPUT = Object.freeze({ name: 'answer_claims', schema: answerClaimsSchema })
 const BASE_OUTPUT_TOKENS = 4_096
 
-export type LLMExtractorOptions = PromptChoice & { readonly judge: LLMAdapter }
+export type LLMExtractorOptions = PromptChoice & {
+  readonly judge: LLMAdapter
+  /** Parts of the prompt for responses in place of the shipped one; `prompt` is the one for references. */
+  readonly answerPrompt?: PromptOverride | undefined
+}
 
 /**
- * Claims by a model, in one call. The claims of a (reference, question) are extracted once per `scope` and reused; usage is
- * counted where the call was made. No claim even after a repair is an empty list.
+ * Claims by a model, in one call. The claims of a (text, question) are extracted once per `scope` and reused; usage is counted where the
+ * call was made. No claim even after a repair is an empty list; a response that declines and holds none is not asked about again.
  * @throws AssayError `config` for what is no model, and for a prompt or a language that cannot be used.
  */
-export function llmExtractor({ judge, ...choice }: LLMExtractorOptions): ClaimExtractor {
+export function llmExtractor({ judge, answerPrompt, ...choice }: LLMExtractorOptions): ClaimExtractor {
   checkModel(judge, 'llmExtractor')
-  const prompt = resolvePrompt(claimsPrompt, choice, claimsShape)
+  const { language } = choice
+  const prompts: Readonly<Record<SplitText, ResolvedPrompt>> = {
+    reference: resolvePrompt(claimsPrompt, choice, claimsShape),
+    response: resolvePrompt(answerClaimsPrompt, { prompt: answerPrompt, language }, answerClaimsShape),
+  }
   const shared = createSharedWork<Extraction>(REMEMBERED)
   return {
     id: 'llm',
     version: '1',
     signature: judgeName(judge),
-    promptHash: promptHash(claimsMessages({ reference: 'reference', userInput: 'question', prompt }), claimsSchema, prompt),
-    config: { type: 'llm', judge: judge.fingerprint, ...promptConfig(choice) },
-    extract({ reference, userInput, runtime, scope = runtime }) {
+    promptHash: promptHash(
+      claimsMessages({ reference: 'reference', userInput: 'question', prompt: prompts.reference }),
+      claimsSchema,
+      prompts.reference,
+    ),
+    responsePromptHash: promptHash(
+      answerClaimsMessages({ response: 'answer', userInput: 'question', prompt: prompts.response }),
+      answerClaimsSchema,
+      prompts.response,
+    ),
+    config: {
+      type: 'llm',
+      judge: judge.fingerprint,
+      ...promptConfig(choice),
+      ...(answerPrompt === undefined ? {} : { answerPrompt: { ...answerPrompt } }),
+    },
+    extract({ text, of, userInput, runtime, scope = runtime }) {
       const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
-      return shared(scope, JSON.stringify([reference, question ?? null]), () =>
-        extractClaims({ judge, prompt, reference, question, runtime }),
+      return shared(scope, JSON.stringify([of, text, question ?? null]), () =>
+        extractClaims({ judge, prompt: prompts[of], text, of, question, runtime }),
       )
     },
   }
@@ -48,20 +74,43 @@ export function llmExtractor({ judge, ...choice }: LLMExtractorOptions): ClaimEx
 async function extractClaims(input: {
   readonly judge: LLMAdapter
   readonly prompt: ResolvedPrompt
-  readonly reference: string
+  readonly text: string
+  readonly of: SplitText
   readonly question: string | undefined
   readonly runtime: Runtime
 }): Promise<Extraction> {
-  const { judge, prompt, reference, question, runtime } = input
-  const { value: texts, repairs } = await askJudge({
-    judge,
-    runtime,
-    messages: claimsMessages({ reference, userInput: question, prompt }),
+  const { judge, prompt, text, of, question: userInput, runtime } = input
+  const asking = { judge, runtime, outputTokens: BASE_OUTPUT_TOKENS + text.length }
+  if (of === 'reference') {
+    const { value: texts, repairs } = await split(asking, claimsMessages({ reference: text, userInput, prompt }))
+    return { claims: toClaims(texts), repairs }
+  }
+  const { value, repairs } = await splitAnswer(asking, answerClaimsMessages({ response: text, userInput, prompt }))
+  return { claims: toClaims(value.texts), declines: value.declines, repairs }
+}
+
+type Asking = Pick<JudgeTask<unknown>, 'judge' | 'runtime' | 'outputTokens'>
+
+function split(asking: Asking, messages: LLMCall['messages']): Promise<Judged<readonly string[]>> {
+  return askJudge({
+    ...asking,
+    messages,
     output: OUTPUT,
     shape: claimsShape,
-    outputTokens: BASE_OUTPUT_TOKENS + reference.length,
     check: (found, attempt) =>
       attempt === 'first' && found.every(isBlank) ? 'it holds no claim, though the reference is not empty' : undefined,
   })
-  return { claims: toClaims(texts), repairs }
+}
+
+function splitAnswer(asking: Asking, messages: LLMCall['messages']): Promise<Judged<WireDeclining>> {
+  return askJudge({
+    ...asking,
+    messages,
+    output: ANSWER_OUTPUT,
+    shape: answerClaimsShape,
+    check: ({ texts, declines }, attempt) =>
+      attempt === 'first' && !declines && toClaims(texts).length === 0
+        ? 'it holds no claim, though the answer is not empty and does not decline'
+        : undefined,
+  })
 }

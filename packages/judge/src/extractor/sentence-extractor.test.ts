@@ -4,7 +4,8 @@ import { sentenceExtractor } from './sentence-extractor.ts'
 
 test('every sentence is one claim, and one that repeats is one still', async () => {
   const { claims } = await sentenceExtractor().extract({
-    reference: 'Oslo is the capital of Norway. It lies on a fjord. Oslo is the capital of Norway.',
+    of: 'reference',
+    text: 'Oslo is the capital of Norway. It lies on a fjord. Oslo is the capital of Norway.',
     runtime: createDirectRuntime(),
   })
   expect(claims).toEqual([

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@assay/core'
 import { createQuoteFinder } from '../quote/find-quote.ts'
 import { isJsonObject, ownValue, type ReplyShape } from '../reply/reply-shape.ts'
 import { claimIdDefect } from '../verifier/claim-id-defect.ts'
@@ -11,22 +10,41 @@ export function exampleDefect<T>(example: PromptExample, shape: ReplyShape<T>): 
   const reading = shape.read(example.output)
   if (!reading.ok) return `has an output that is not of the shape ${shape.pattern}: ${reading.defect}`
   if (reading.repairs.length > 0) return `has an output that can be read only with repairs (${reading.repairs.join('; ')})`
-  const items = itemsOf(example.output[shape.key])
+  const items = itemsOf(example.output, shape.key)
   if (items.length === 0) return 'has an output that says nothing'
-  return idDefect(example, items) ?? quoteDefect(example, items) ?? recallDefect(example, items)
-}
-
-function itemsOf(listed: JsonValue | undefined): readonly unknown[] {
-  return Array.isArray(listed) ? listed : []
-}
-
-function idDefect({ input: { claims } }: PromptExample, items: readonly unknown[]): string | undefined {
-  if (claims === undefined) return undefined
-  const defect = claimIdDefect(
-    claims.map((_, index) => `c${index + 1}`),
-    items.map((item) => String(isJsonObject(item) ? ownValue(item, 'claim') : item)),
+  return (
+    idDefect(example, items) ??
+    quoteDefect(example, items) ??
+    passageDefect(example, items) ??
+    recallDefect(example, items) ??
+    shareDefect(example, items)
   )
-  return defect === undefined ? undefined : `has an output with the wrong ids: ${defect}`
+}
+
+/** What the output lists; all of it where it is one answer, or says that the text declines. */
+function itemsOf(output: PromptExample['output'], key: string): readonly unknown[] {
+  const listed = output[key]
+  return !Array.isArray(listed) || (listed.length === 0 && output['declines'] === true) ? [output] : listed
+}
+
+/** How items of an example are numbered, and under which key the output names them. */
+const NUMBERED = [
+  ['claims', 'c', 'claim'],
+  ['passages', 'k', 'passage'],
+  ['sentences', 'k1s', 'sentence'],
+] as const
+
+function idDefect({ input }: PromptExample, items: readonly unknown[]): string | undefined {
+  for (const [list, prefix, named] of NUMBERED) {
+    const asked = input[list]
+    if (asked === undefined) continue
+    const defect = claimIdDefect(
+      asked.map((_, index) => `${prefix}${index + 1}`),
+      items.map((item) => String(isJsonObject(item) ? ownValue(item, named) : item)),
+    )
+    if (defect !== undefined) return `has an output with the wrong ids: ${defect}`
+  }
+  return undefined
 }
 
 function quoteDefect({ input: { contexts } }: PromptExample, items: readonly unknown[]): string | undefined {
@@ -42,6 +60,24 @@ function quoteDefect({ input: { contexts } }: PromptExample, items: readonly unk
     }
   }
   return undefined
+}
+
+/** A quote of a passage stands in that passage. */
+function passageDefect({ input: { passages = [] } }: PromptExample, items: readonly unknown[]): string | undefined {
+  for (const item of items) {
+    const [id, quote] = isJsonObject(item) ? [ownValue(item, 'passage'), ownValue(item, 'quote')] : []
+    if (typeof id !== 'string' || typeof quote !== 'string' || quote === '') continue
+    const text = passages[Number(id.slice(1)) - 1] ?? ''
+    if (createQuoteFinder([text], DEFAULT_MIN_QUOTE)(quote, 0) === undefined)
+      return `quotes ${JSON.stringify(quote)}, which does not stand in passage ${id}`
+  }
+  return undefined
+}
+
+function shareDefect({ share }: PromptExample, items: readonly unknown[]): string | undefined {
+  if (share === undefined) return undefined
+  const found = items.filter((item) => isJsonObject(item) && (item['useful'] ?? item['helps']) === true).length / items.length
+  return found === share ? undefined : `says a share of ${share}, and its output gives ${found}`
 }
 
 function recallDefect({ recall }: PromptExample, items: readonly unknown[]): string | undefined {

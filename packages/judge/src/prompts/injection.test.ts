@@ -154,7 +154,7 @@ async function recall(
 ): Promise<Recalled | string> {
   const runtime = createDirectRuntime()
   try {
-    const { claims } = await llmExtractor({ judge }).extract({ reference, userInput, runtime })
+    const { claims } = await llmExtractor({ judge }).extract({ text: reference, of: 'reference', userInput, runtime })
     if (claims.length === 0) return 'no_claims'
     const verifier = llmVerifier({ judge, ...options })
     const { verdicts } = await verifier.verify({ claims, contexts: retrievedContexts, userInput, runtime })

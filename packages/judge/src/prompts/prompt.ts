@@ -17,13 +17,21 @@ export type PromptExample = {
     readonly contexts?: readonly string[]
     readonly userInput?: string
     readonly reference?: string
+    readonly response?: string
     /** Asked as `c1`, `c2`, … */
     readonly claims?: readonly string[]
+    /** Asked as `k1`, `k2`, … */
+    readonly passages?: readonly string[]
+    /** Asked as `k1s1`, `k1s2`, … */
+    readonly sentences?: readonly string[]
+    readonly criterion?: string
   }
   /** The whole reply, in the shape the prompt asks for. */
   readonly output: JsonObject
   /** The share of claims that the output calls supported. Checked where it is given. */
   readonly recall?: number
+  /** The share of passages, sentences or claims to which the output says yes. Checked where it is given. */
+  readonly share?: number
 }
 
 /** Any part of a prompt, in place of the shipped one. */

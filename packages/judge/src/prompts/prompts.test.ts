@@ -4,6 +4,7 @@ import { claimsAndVerdictsPrompt } from './claims-and-verdicts-prompt.ts'
 import { claimsMessages } from './claims-messages.ts'
 import { claimsPrompt } from './claims-prompt.ts'
 import { nonceFor } from './nonce.ts'
+import { shippedPrompts } from './shipped-prompts.ts'
 import { systemText } from './system-text.ts'
 import { verdictsMessages } from './verdicts-messages.ts'
 import { verdictsPrompt } from './verdicts-prompt.ts'
@@ -19,6 +20,12 @@ const hostile = [
 test('what stands before every sample takes at most 2,500 characters in all', () => {
   expect(systemText(claimsPrompt).length + systemText(verdictsPrompt).length).toBeLessThanOrEqual(2_500)
   expect(systemText(claimsAndVerdictsPrompt).length).toBeLessThanOrEqual(2_500)
+})
+
+test('so it does for an answer, and less for each other question', () => {
+  const { answerClaims, verdicts, claims: _claims, claimsAndVerdicts: _both, ...others } = shippedPrompts
+  for (const prompts of [[answerClaims, verdicts], ...Object.values(others).map((prompt) => [prompt])])
+    expect(prompts.reduce((sum, prompt) => sum + systemText(prompt).length, 0)).toBeLessThanOrEqual(2_500)
 })
 
 describe.each(hostile)('the text %j', (text) => {

@@ -3,7 +3,7 @@ import { scriptedAdapter } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
 import { llmExtractor } from '../extractor/llm-extractor.ts'
 import { llmVerifier } from '../verifier/llm-verifier.ts'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape } from '../wire/texts-shape.ts'
 import { verdictsShape } from '../wire/verdicts-shape.ts'
 import { claimsPrompt } from './claims-prompt.ts'
 import type { PromptOverride } from './prompt.ts'
@@ -39,7 +39,7 @@ describe('an override', () => {
   test('is what the judge is told, as it is written', async () => {
     const asked = scriptedAdapter('{"claims":["Die Brücke ist alt."]}')
     const instruction = 'Zerlege {{ reference }} <b>so</b>: {% raw %} $&'
-    await llmExtractor({ judge: asked, prompt: { instruction, examples: [] } }).extract({ reference: 'r', runtime })
+    await llmExtractor({ judge: asked, prompt: { instruction, examples: [] } }).extract({ of: 'reference', text: 'r', runtime })
     expect(asked.calls[0]?.messages[0]?.parts).toEqual([{ text: instruction }])
   })
 
@@ -107,7 +107,7 @@ describe('the language', () => {
     const both = scriptedAdapter((call) =>
       JSON.stringify(call.output?.name === 'claims' ? { claims: [reference] } : { verdicts: [verdict] }),
     )
-    const { claims } = await llmExtractor({ judge: both }).extract({ reference, runtime: createDirectRuntime() })
+    const { claims } = await llmExtractor({ judge: both }).extract({ of: 'reference', text: reference, runtime: createDirectRuntime() })
     const { verdicts } = await llmVerifier({ judge: both }).verify({ claims, contexts: [`${reference} …`], runtime })
     expect(claims).toEqual([{ id: 'c1', text: reference }])
     expect(verdicts).toMatchObject([{ outcome: 'supported', reason, evidence: [{ quote, verified: true, span: [0, reference.length] }] }])
@@ -124,7 +124,11 @@ describe('the language', () => {
         call.output?.name === 'claims' ? { claims: ['x y'] } : { verdicts: [{ claim: 'c1', reason: '', evidence: [], supported: false }] },
       ),
     )
-    const { claims } = await llmExtractor({ judge: asked, language }).extract({ reference: 'x y', runtime: createDirectRuntime() })
+    const { claims } = await llmExtractor({ judge: asked, language }).extract({
+      of: 'reference',
+      text: 'x y',
+      runtime: createDirectRuntime(),
+    })
     await llmVerifier({ judge: asked, language }).verify({ claims, contexts: ['z'], runtime })
     expect(asked.calls).toHaveLength(2)
     for (const { messages } of asked.calls) {

@@ -4,12 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { singlePassAssessor } from '../assessor/single-pass-assessor.ts'
 import { llmExtractor } from '../extractor/llm-extractor.ts'
 import { llmVerifier } from '../verifier/llm-verifier.ts'
+import type { ReplyShape } from '../reply/reply-shape.ts'
+import { categoryShape } from '../wire/category-shape.ts'
+import { criterionShape } from '../wire/criterion-shape.ts'
+import { answerClaimsShape, questionsShape } from '../wire/declining-shape.ts'
+import { claimRelevanceWire, sentencesWire, usefulnessWire } from '../wire/item-shape.ts'
 import { claimsAndVerdictsShape } from '../wire/claims-and-verdicts-shape.ts'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape, entitiesShape } from '../wire/texts-shape.ts'
 import { verdictsShape } from '../wire/verdicts-shape.ts'
 import { exampleDefect } from './example-defect.ts'
 import type { PromptExample } from './prompt.ts'
-import { shippedPrompts } from './shipped-prompts.ts'
+import { type PromptKey, shippedPrompts } from './shipped-prompts.ts'
 
 const runtime = createDirectRuntime()
 
@@ -29,7 +34,8 @@ describe('an example of the prompt for', () => {
     const judge = scriptedAdapter(JSON.stringify(example.output))
     const { reference = '', userInput } = example.input
     const { claims, repairs } = await llmExtractor({ judge, prompt: { examples: [] } }).extract({
-      reference,
+      text: reference,
+      of: 'reference',
       userInput,
       runtime,
     })
@@ -70,9 +76,29 @@ describe('an example of the prompt for', () => {
   })
 })
 
+const shapes = {
+  claims: claimsShape,
+  verdicts: verdictsShape,
+  claimsAndVerdicts: claimsAndVerdictsShape,
+  answerClaims: answerClaimsShape,
+  usefulness: usefulnessWire.shape,
+  sentences: sentencesWire.shape,
+  claimRelevance: claimRelevanceWire.shape,
+  questions: questionsShape,
+  entities: entitiesShape,
+  category: categoryShape,
+  rubric: criterionShape,
+} satisfies Record<PromptKey, ReplyShape<unknown>>
+
+test.each(Object.entries(shapes))('the examples of %s are what a judge may answer, and say so in the form asked for', (key, shape) => {
+  const { examples, instruction } = shippedPrompts[key as PromptKey]
+  for (const example of examples) expect(exampleDefect<unknown>(example, shape)).toBeUndefined()
+  expect(instruction).toContain(`Reply with one JSON object alone: {"${Object.keys(examples[0]?.output ?? {})[0]}"`)
+})
+
 test('an answer that only repeats an example is no answer', async () => {
   const [example] = shippedPrompts.claims.examples
   const judge = scriptedAdapter(`Example: ${JSON.stringify(example?.output)}`)
-  const asked = llmExtractor({ judge }).extract({ reference: 'Oslo is cold.', runtime })
+  const asked = llmExtractor({ judge }).extract({ of: 'reference', text: 'Oslo is cold.', runtime })
   await expect(asked).rejects.toMatchObject({ kind: 'invalid_reply' })
 })

@@ -11,13 +11,18 @@ export function languageReminder({ answerIn }: ResolvedPrompt): string {
   return answerIn === undefined ? '' : ` Write in ${answerIn}.`
 }
 
-function exampleText({ input: { contexts = [], userInput, reference, claims = [] }, output }: PromptExample): string {
+function exampleText({ input, output }: PromptExample): string {
+  const { contexts = [], userInput, reference, response, claims = [], passages = [], sentences = [], criterion } = input
   return [
     'Example',
     ...contexts.map((text, index) => `Context ${index + 1}: ${text}`),
     ...(userInput === undefined ? [] : [`Question: ${userInput}`]),
     ...(reference === undefined ? [] : [`Reference: ${reference}`]),
+    ...(response === undefined ? [] : [`Answer: ${response}`]),
+    ...(criterion === undefined ? [] : [`Criterion: ${criterion}`]),
     ...claims.map((text, index) => `c${index + 1}: ${text}`),
+    ...passages.map((text, index) => `k${index + 1}: ${text}`),
+    ...sentences.map((text, index) => `k1s${index + 1}: ${text}`),
     `Reply: ${JSON.stringify(output)}`,
   ].join('\n')
 }

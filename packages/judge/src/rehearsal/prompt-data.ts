@@ -3,13 +3,20 @@ import type { LLMCall } from '@assay/core'
 /** What one of our own prompts shows. */
 export type PromptData = {
   readonly reference: string
-  readonly claimIds: readonly string[]
+  /** The response. */
+  readonly answer: string
+  /** Of claims, passages or sentences asked about. */
+  readonly ids: readonly string[]
+  /** How many contexts are shown. */
+  readonly contexts: number
   /** The first one shown. */
   readonly context: string | undefined
+  /** How many questions are to be written. */
+  readonly questions: number
 }
 
 /** What a prompt of ours begins with: its nonce stands in no data, so that whatever bears it is a tag of ours. */
-const FIRST_TAG = /^<(?:context|question|reference|claim)-([0-9a-f]{16})[ >]/
+const FIRST_TAG = /^<(?:context|question|reference|answer|criterion|claim|passage|sentence)-([0-9a-f]{16})[ >]/
 
 /** Reads back what was rendered into a prompt; `undefined` for a prompt that is none of ours. */
 export function promptData({ messages }: LLMCall): PromptData | undefined {
@@ -20,10 +27,16 @@ export function promptData({ messages }: LLMCall): PromptData | undefined {
       .join('') ?? ''
   const nonce = FIRST_TAG.exec(text)?.[1]
   if (nonce === undefined) return undefined
+  const contexts = textsBetween(text, 'context', nonce)
+  const items = ['claim', 'passage', 'sentence'].flatMap((tag) => textsBetween(text, tag, nonce))
+  const task = text.slice(text.lastIndexOf(`-${nonce}>`))
   return {
     reference: textsBetween(text, 'reference', nonce)[0]?.data ?? '',
-    claimIds: textsBetween(text, 'claim', nonce).map(({ tag }) => String(JSON.parse(tag.slice(tag.indexOf('id=') + 3)))),
-    context: textsBetween(text, 'context', nonce)[0]?.data,
+    answer: textsBetween(text, 'answer', nonce)[0]?.data ?? '',
+    ids: items.map(({ tag }) => String(JSON.parse(tag.slice(tag.indexOf('id=') + 3)))),
+    contexts: contexts.length,
+    context: contexts[0]?.data,
+    questions: Number(/exactly (\d{1,3}) question/.exec(task)?.[1] ?? 0),
   }
 }
 

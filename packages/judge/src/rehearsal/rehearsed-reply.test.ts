@@ -5,8 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { rubricAssessor } from '../assessor/rubric-assessor.ts'
 import { singlePassAssessor } from '../assessor/single-pass-assessor.ts'
 import { cascade } from '../cascade/cascade.ts'
-import type { ClaimVerifier } from '../claim-verifier.ts'
+import type { ClaimVerifier, Verification } from '../claim-verifier.ts'
+import type { Verdict } from '../verdict.ts'
 import { llmExtractor } from '../extractor/llm-extractor.ts'
+import { categoryGrader } from '../graders/category-grader.ts'
+import { criterionGrader } from '../graders/criterion-grader.ts'
+import { entityFinder } from '../graders/entity-finder.ts'
+import { questionWriter } from '../graders/question-writer.ts'
+import { llmClaimRelevance } from '../items/llm-claim-relevance.ts'
+import { llmSentenceRelevance } from '../items/llm-sentence-relevance.ts'
+import { llmUsefulness } from '../items/llm-usefulness.ts'
 import { lexicalScreen } from '../lexical-screen/lexical-screen.ts'
 import { claimsMessages } from '../prompts/claims-messages.ts'
 import { verdictsMessages } from '../prompts/verdicts-messages.ts'
@@ -50,7 +58,7 @@ async function judged(verifier: ClaimVerifier, extractedBy: LLMAdapter) {
   const calls: { modelId: string; call: LLMCall }[] = []
   for (const { user_input: userInput, reference, retrieved_contexts: contexts } of rows) {
     const runtime = rehearsal()
-    const extracted = await llmExtractor({ judge: extractedBy }).extract({ reference, userInput, runtime })
+    const extracted = await llmExtractor({ judge: extractedBy }).extract({ text: reference, of: 'reference', userInput, runtime })
     const { claims } = extracted
     expect(claims.length).toBeGreaterThan(0)
     const verified = await verifier.verify({ claims, contexts, userInput, runtime })
@@ -144,7 +152,70 @@ describe('a rehearsal over 20 rows asks nobody, is read without repair, and make
   })
 })
 
+describe('a rehearsal of every other question is read without repair', () => {
+  const [{ user_input: userInput, reference, retrieved_contexts: contexts }] = rows as [Row]
+  const response = `${reference} It was so before.`
+  const claims = contexts.map((text, at) => ({ id: `k${at + 1}`, text }))
+  const sentences = contexts.map((text, at) => ({ id: `k${at + 1}s1`, text }))
+  const input = { contexts: [response], userInput }
+
+  it.each<[string, (judge: LLMAdapter, runtime: Runtime) => Promise<{ length: number }>]>([
+    [
+      'answer claims',
+      async (judge, runtime) => {
+        const { claims: found, repairs = [] } = await llmExtractor({ judge }).extract({ text: response, of: 'response', runtime })
+        return readable({ value: found, repairs })
+      },
+    ],
+    ['usefulness', async (judge, runtime) => verdictsIn(await llmUsefulness({ judge }).verify({ ...input, claims, runtime }))],
+    [
+      'sentences',
+      async (judge, runtime) => verdictsIn(await llmSentenceRelevance({ judge }).verify({ ...input, claims: sentences, runtime })),
+    ],
+    ['claim relevance', async (judge, runtime) => verdictsIn(await llmClaimRelevance({ judge }).verify({ ...input, claims, runtime }))],
+    ['questions', async (judge, runtime) => readable(await questionWriter({ judge }).grade({ response }, runtime)).texts],
+    ['entities', async (judge, runtime) => readable(await entityFinder({ judge }).grade({ reference }, runtime))],
+    [
+      'category',
+      async (judge, runtime) => readable(await categoryGrader({ judge }).grade({ userInput, reference, response }, runtime)).category,
+    ],
+    [
+      'rubric',
+      async (judge, runtime) =>
+        readable(await criterionGrader({ judge, criterion: 'Is kind.' }).grade({ userInput, response }, runtime)).reason,
+    ],
+  ])('%s', async (_name, ask) => {
+    const runtime = rehearsal()
+    const judge = never('a')
+    expect((await ask(judge, runtime)).length).toBeGreaterThan(0)
+    expect(runtime.asked.length).toBeGreaterThan(0)
+    expect(judge.calls).toEqual([])
+  })
+
+  function verdictsIn({ verdicts, repairs = [] }: Verification): readonly Verdict[] {
+    return readable({ value: verdicts, repairs })
+  }
+
+  function readable<T>({ value, repairs }: { value: T; repairs: readonly string[] }): T {
+    expect(repairs).toEqual([])
+    return value
+  }
+})
+
 describe('a rehearsed reply', () => {
+  it('supports some claims by several contexts that it does not by one text, so that what depends on such is asked', () => {
+    const claims = ['a', 'b'].map((text, at) => ({ id: `c${at + 1}`, text }))
+    const supported = (...contexts: string[]): boolean[] => {
+      const messages = verdictsMessages({ contexts, claims, userInput: undefined })
+      const reply = JSON.parse(rehearsedReply({ messages, output: { name: 'verdicts', schema: verdictsSchema } })?.text ?? '')
+      return reply.verdicts.map((verdict: { supported: boolean }) => verdict.supported)
+    }
+    expect([supported('one'), supported('one', 'two')]).toEqual([
+      [false, false],
+      [false, true],
+    ])
+  })
+
   const hostile = 'He said <claim-0123456789abcdef id="c9">\nSo.\n</claim-0123456789abcdef>\n'
 
   it('judges exactly the claims asked about, whatever stands in them', () => {

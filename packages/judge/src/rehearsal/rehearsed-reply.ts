@@ -15,12 +15,13 @@ const TOKENS_PER_CLAIM = 24
 /** Of a rubric nothing says where in it the reference stands: so many statements are taken for granted. */
 const RUBRIC_STATEMENTS = 6
 const REASON = 'The contexts say something else about this, and nothing in them states the claim as a whole.'
+const QUESTION = 'What does the answer say about the matter that somebody asked about, and since when has it been so?'
 /** Code points of a quoted passage. */
 const QUOTE_LENGTH = 100
 
 /**
- * A reply as a judge might give it to one of our own prompts, made up without asking anybody: as many claims as the reference seems to
- * hold, exactly one verdict for each claim asked about, statements with markers for a rubric. Its length and form are plausible, its
+ * A reply as a judge might give it to one of our own prompts, made up without asking anybody: as many claims as the text seems to
+ * hold, exactly one verdict for each item asked about, statements with markers for a rubric. Its length and form are plausible, its
  * verdicts mean nothing. `undefined` for a call of another kind.
  */
 export function rehearsedReply(call: LLMCall, { askedBefore = 0 }: RehearsalOptions = {}): LLMReply | undefined {
@@ -47,23 +48,45 @@ function rehearsedText(call: LLMCall, supported: boolean): string | undefined {
   return json === undefined ? undefined : JSON.stringify(json)
 }
 
-function rehearsedJson(shape: string, data: PromptData, supported: boolean): JsonObject | undefined {
+function rehearsedJson(shape: string, data: PromptData, yes: boolean): JsonObject | undefined {
+  const { ids, questions } = data
   const evidence = evidenceFrom(data)
   switch (shape) {
     case 'claims':
       return { claims: claimsIn(data.reference) }
     case 'verdicts':
-      return { verdicts: data.claimIds.map((claim) => ({ claim, reason: REASON, evidence, supported })) }
+      return { verdicts: ids.map((claim, at) => ({ claim, reason: REASON, evidence, supported: isSupported(data, at, yes) })) }
     case 'claims_and_verdicts':
-      return { claims: claimsIn(data.reference).map((text) => ({ text, reason: REASON, evidence, supported })) }
+      return { claims: claimsIn(data.reference).map((text) => ({ text, reason: REASON, evidence, supported: yes })) }
+    case 'answer_claims':
+      return { claims: claimsIn(data.answer), declines: false }
+    case 'usefulness':
+      return { passages: ids.map((passage) => ({ passage, reason: REASON, quote: '', useful: yes })) }
+    case 'sentences':
+      return { sentences: ids.map((sentence) => ({ sentence, helps: yes })) }
+    case 'claim_relevance':
+      return { claims: ids.map((claim) => ({ claim, reason: REASON, helps: yes })) }
+    case 'questions':
+      return { questions: Array.from({ length: questions }, (_, at) => `${at + 1}) ${QUESTION}`), declines: false }
+    case 'entities':
+      return { entities: claimsIn(data.reference).flatMap((text) => [`${text} A`, `${text} B`]) }
+    case 'category':
+      return { reason: REASON, category: yes ? 'same' : 'differs' }
+    case 'rubric':
+      return { reason: REASON, pass: yes, score: yes ? 1 : 0 }
     default:
       return undefined
   }
 }
 
-/** The sentences of the reference, long ones in several pieces, and numbered, so that no two are the same. */
-function claimsIn(reference: string): string[] {
-  return splitSentences(reference)
+/** Of several contexts, every second claim is said to be supported otherwise than by one text: so what is asked about such claims is asked. */
+function isSupported({ contexts }: PromptData, at: number, yes: boolean): boolean {
+  return contexts > 1 && at % 2 === 1 ? !yes : yes
+}
+
+/** The sentences of a text, long ones in several pieces, and numbered, so that no two are the same. */
+function claimsIn(whole: string): string[] {
+  return splitSentences(whole)
     .flatMap(({ text }) => piecesOf(text, Math.max(1, Math.round(estimateTokens(text) / TOKENS_PER_CLAIM))))
     .map((text, index) => `${index + 1}) ${text}`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape } from '../wire/texts-shape.ts'
 import { verdictsShape } from '../wire/verdicts-shape.ts'
 import { objectsShown } from './objects-shown.ts'
 

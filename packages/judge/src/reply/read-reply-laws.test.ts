@@ -1,7 +1,7 @@
 import { AssayError, type FinishReason, type LLMReply, unknownUsage } from '@assay/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape } from '../wire/texts-shape.ts'
 import { verdictsShape, type WireVerdict } from '../wire/verdicts-shape.ts'
 import { readReply, tryReadReply } from './read-reply.ts'
 

@@ -1,6 +1,6 @@
 import { unknownUsage } from '@assay/core'
 import { afterEach, expect, test, vi } from 'vitest'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape } from '../wire/texts-shape.ts'
 import { type ReplyReading, tryReadReply } from './read-reply.ts'
 
 const hostile: readonly [string, (n: number) => string][] = [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AssayError, type FinishReason, type LLMReply, unknownUsage } from '@assay/core'
 import { describe, expect, test } from 'vitest'
 import { claimIdDefect } from '../verifier/claim-id-defect.ts'
-import { claimsShape } from '../wire/claims-shape.ts'
+import { claimsShape } from '../wire/texts-shape.ts'
 import { verdictsShape } from '../wire/verdicts-shape.ts'
 import { readReply } from './read-reply.ts'
 

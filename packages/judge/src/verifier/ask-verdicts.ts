@@ -1,11 +1,11 @@
 import type { LLMAdapter, LLMMessage, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { askJudge, type Judged } from '../ask-judge.ts'
+import { askItems } from '../ask-items.ts'
+import type { Judged } from '../ask-judge.ts'
 import type { Claim } from '../claim.ts'
 import type { ResolvedPrompt } from '../prompts/prompt.ts'
 import { verdictsMessages } from '../prompts/verdicts-messages.ts'
 import { verdictsSchema, verdictsShape, type WireVerdict } from '../wire/verdicts-shape.ts'
-import { claimIdDefect } from './claim-id-defect.ts'
 
 /** Frozen, as its schema is: a call key renders it once. */
 const OUTPUT = Object.freeze({ name: verdictsShape.key, schema: verdictsSchema })
@@ -34,22 +34,18 @@ export function askVerdicts(input: {
   readonly cacheContexts: boolean
 }): Promise<Judged<readonly WireVerdict[]>> {
   const { judge, prompt, runtime, claims, contexts, userInput, draw, cacheContexts } = input
-  const asked = claims.map(({ id }) => id)
   const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
   const messages = verdictsMessages({ contexts, claims, userInput: question, prompt })
-  return askJudge({
+  return askItems({
     judge,
     runtime,
     messages: cacheContexts ? messages.map(withContextsCached) : messages,
     output: OUTPUT,
     shape: verdictsShape,
     outputTokens: verdictTokens(claims.length),
+    ids: claims.map(({ id }) => id),
+    idOf: ({ claim }) => claim,
     draw,
-    check: (verdicts) =>
-      claimIdDefect(
-        asked,
-        verdicts.map(({ claim }) => claim),
-      ),
   })
 }
 

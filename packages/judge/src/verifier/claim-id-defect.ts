@@ -17,8 +17,10 @@ export function claimIdDefect(asked: readonly string[], answered: readonly strin
 }
 
 const MOST_LISTED = 10
+/** Ids as we number claims, passages and sentences. */
+const PLAIN = /^(?:c|k(?:\d{1,6}s)?)\d{1,6}$/
 
 function listed(ids: ReadonlySet<string>): string {
-  const shown = [...ids].slice(0, MOST_LISTED).map((id) => (/^c\d{1,6}$/.test(id) ? id : JSON.stringify(id.slice(0, 40))))
+  const shown = [...ids].slice(0, MOST_LISTED).map((id) => (PLAIN.test(id) ? id : JSON.stringify(id.slice(0, 40))))
   return ids.size > MOST_LISTED ? `${shown.join(', ')} and ${ids.size - MOST_LISTED} more` : shown.join(', ')
 }

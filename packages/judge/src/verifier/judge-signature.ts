@@ -3,7 +3,7 @@ import type { ClaimVerifier, VerificationStrategy } from '../claim-verifier.ts'
 
 /** Who judges and how, as a metric's signature shows it. */
 export type JudgeSignature = {
-  readonly strategy: VerificationStrategy | 'mixed'
+  readonly strategy: VerificationStrategy | 'per-context' | 'mixed'
   readonly judge: SignatureValue
   /** Of a verifier that is made from no others; the rest have theirs in `judge`. */
   readonly options: readonly SignaturePart[]

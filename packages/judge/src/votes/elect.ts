@@ -1,8 +1,8 @@
-import { AssayError, type AssayErrorKind, withRepairs } from '@assay/core'
+import { AssayError, type AssayErrorKind } from '@assay/core'
 import { type Answer, askAll } from '../ask-all.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier, Verification, VerifyInput } from '../claim-verifier.ts'
-import { repairsOf } from '../repairs.ts'
+import { repairsOf, withRepairs } from '../repairs.ts'
 import type { Verdict, Vote } from '../verdict.ts'
 import { verdictsInOrder } from '../verifier/verdicts-in-order.ts'
 

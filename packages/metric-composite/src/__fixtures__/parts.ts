@@ -63,7 +63,7 @@ export const judge: LLMAdapter = scriptedAdapter(({ messages }) => ({
 
 export type JudgedDetail = { readonly said: string }
 
-/** What a model makes of the reference. Sums up how often it was asked. */
+/** What a model makes of the reference. Sums up how often it was called. */
 export function judged({ evidence = 'judge', name = 'judged' }: { evidence?: 'judge' | 'screen'; name?: string } = {}): Metric<
   'reference',
   JudgedDetail
@@ -95,7 +95,7 @@ export function judged({ evidence = 'judge', name = 'judged' }: { evidence?: 'ju
       let scores = 0
       return {
         add: () => void (scores += 1),
-        result: () => ({ scores, note: `asked ${scores} times` }),
+        result: () => ({ scores, note: `scored ${scores} times` }),
       }
     },
   }

@@ -1,9 +1,17 @@
-import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
-import type { ClaimAssessor, ClaimExtractor, RubricPrompt } from '@assay/judge'
+import type { AnyMetric, MetricConfig } from '@assay/core'
+import type { ClaimAssessor, RubricPrompt } from '@assay/judge'
+import {
+  type AdapterFrom,
+  extractorConfig,
+  extractorFrom,
+  fingerprint,
+  promptChoice,
+  quoteOptions,
+  readConfig,
+  verifierConfig,
+  verifierFrom,
+} from '@assay/metric-kit/entry'
 import * as z from 'zod'
-import { type AdapterFrom, fingerprint, promptChoice, quoteOptions, verifierConfig, verifierFrom } from './verifier-config.ts'
-
-const extractorConfig = z.union([z.literal('sentences'), z.strictObject({ type: z.literal('llm'), judge: fingerprint, ...promptChoice })])
 
 const rubricPrompt = z.custom<RubricPrompt>((value) => typeof value === 'string' || Array.isArray(value), 'expected a text or messages')
 
@@ -23,7 +31,7 @@ const stepsConfig = z.union([
 /** A `context_recall` made again from its own `config`. @throws AssayError `config` */
 export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: AdapterFrom): Promise<AnyMetric> {
   const { contextRecall } = await import('../index.ts')
-  const steps = readSteps(config)
+  const steps = readConfig(config, stepsConfig)
   const name = steps.name === undefined ? {} : { name: steps.name }
   if ('assessor' in steps) return contextRecall({ assessor: await assessorFrom(steps.assessor, adapterFrom), ...name })
   return contextRecall({
@@ -31,20 +39,6 @@ export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: 
     verifier: await verifierFrom(steps.verifier, adapterFrom),
     ...name,
   })
-}
-
-function readSteps(config: MetricConfig): z.infer<typeof stepsConfig> {
-  const result = stepsConfig.safeParse(config)
-  if (result.success) return result.data
-  const faults = result.error.issues.map(({ path, message }) => `${[config.type, ...path].join('.')}: ${message}`)
-  throw configError(`The metric "${config.type}" cannot be made again like this. ${faults.join('; ')}`)
-}
-
-async function extractorFrom(config: z.infer<typeof extractorConfig>, adapterFrom: AdapterFrom): Promise<ClaimExtractor> {
-  const { llmExtractor, sentenceExtractor } = await import('@assay/judge')
-  if (config === 'sentences') return sentenceExtractor()
-  const { type: _type, judge, ...choice } = config
-  return llmExtractor({ judge: await adapterFrom(judge), ...choice })
 }
 
 async function assessorFrom(config: z.infer<typeof assessorConfig>, adapterFrom: AdapterFrom): Promise<ClaimAssessor> {

@@ -9,7 +9,7 @@ import {
   scored,
   unscoredBy,
 } from '@assay/core'
-import type { Judge } from '../models/graders.ts'
+import type { Judge } from '@assay/options'
 
 /** What each metric of the catalog that assertions name reads. */
 const NEEDS: Readonly<Record<string, readonly SampleField[]>> = {

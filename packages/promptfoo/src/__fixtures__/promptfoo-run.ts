@@ -27,7 +27,7 @@ export type Models = {
   readonly metricFrom: ReadPromptfooOptions['metricFrom']
   /** The metrics that were made by name, with their options. */
   readonly metricConfigs: MetricConfig[]
-  /** What was asked for, by id. */
+  /** The adapters that were made, by id. */
   readonly made: Map<string, ScriptedAdapter>
   readonly configs: object[]
   readonly embeddings: string[]
@@ -49,7 +49,7 @@ export function judging(call: LLMCall): ScriptedReply {
   return 'An answer.'
 }
 
-/** Models that are made by name and asked nowhere. */
+/** Models that are made by name and never called. */
 export function models(answer: (call: LLMCall, id: string) => ScriptedReply = judging): Models {
   const made = new Map<string, ScriptedAdapter>()
   const configs: object[] = []

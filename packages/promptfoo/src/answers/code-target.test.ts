@@ -26,7 +26,7 @@ const PROVIDERS: readonly (readonly [name: string, code: string])[] = [
 ]
 
 describe('a target that is code', () => {
-  it.each(PROVIDERS)('%s is asked where the configuration is trusted', async (name, code) => {
+  it.each(PROVIDERS)('%s is called if the configuration is trusted', async (name, code) => {
     const { results, notes } = await run(configFiles(CONFIG.replace('PROVIDER', `file://${name}`), { [name]: code }), { trustConfig: true })
     expect(results).toMatchObject([
       { scores: { context_recall: { value: 1, passed: true }, levenshtein: { value: 1, passed: true } }, gate: { passed: true } },
@@ -51,12 +51,12 @@ describe('a target that is code', () => {
     )
   })
 
-  it('is given its options, the variables and the prompt, and is asked once a row', async () => {
+  it('is given its options, the variables and the prompt, and is called once a row', async () => {
     const code = `export default class {
-      constructor(options) { this.options = options; this.asked = 0 }
+      constructor(options) { this.options = options; this.calls = 0 }
       async callApi(prompt, context) {
-        this.asked += 1
-        return { output: JSON.stringify({ context: [this.options.config.tag, this.options.id, prompt, context.vars.query, context.prompt.label, this.asked].map((x) => 'Is ' + x + '.') }) }
+        this.calls += 1
+        return { output: JSON.stringify({ context: [this.options.config.tag, this.options.id, prompt, context.vars.query, context.prompt.label, this.calls].map((x) => 'Is ' + x + '.') }) }
       }
     }`
     const config = `prompts: [{ raw: "Ask {{query}}", label: one }]
@@ -106,19 +106,19 @@ tests:
     ['export default class {}', /file:\/\/p\.mjs exports a class without a method callApi/],
     ['export default class { constructor() { throw new Error("no") } callApi() {} }', /threw while its provider was made: no/],
     ['syntax error here', /file:\/\/p\.mjs cannot be loaded: /],
-  ])('%s is no provider, which is said before anything is asked', async (code, message) => {
+  ])('%s is not a provider, which is reported before any call', async (code, message) => {
     const config = `providers: [file://p.mjs]\ntests: [{ assert: [{ type: levenshtein, value: x }] }]\n`
     expect(await complaint(run(configFiles(config, { 'p.mjs': code }), { trustConfig: true }))).toMatch(message)
   })
 
-  it('is not run in a dry run: what it would answer is made up', async () => {
+  it('is not run in a dry run: its answers are placeholders', async () => {
     const files = { 'p.mjs': 'export default async () => { globalThis.ranInRehearsal = true; return "x" }' }
     const { results, notes, made } = await run(configFiles(CONFIG.replace('PROVIDER', 'file://p.mjs'), files), {
       trustConfig: true,
       isRehearsal: true,
     })
     expect(Reflect.get(globalThis, 'ranInRehearsal')).toBeUndefined()
-    expect(notes).toContain('file://p.mjs is not run in a dry run: its answers are taken for texts of 500 tokens')
+    expect(notes).toContain('file://p.mjs is not run in a dry run: its answers count as texts of 500 tokens')
     expect(results[0]?.scores['context_recall']).toMatchObject({ status: 'scored' })
     expect(made.get('openai:gpt-5-mini')?.calls.length).toBeGreaterThan(0)
   })
@@ -131,14 +131,14 @@ providers:
   - { id: file://p.mjs, label: mine, prompts: [first], transform: 'output + "!"' }
 `
   const files = { 'p.mjs': 'export default (prompt) => "own " + prompt' }
-  const asked = async (test: string) => {
+  const targetsOf = async (test: string) => {
     const config = `${providers}tests:\n  - { vars: { q: x }, ${test} assert: [{ type: levenshtein, threshold: 0, value: a x }] }\n`
     const { results } = await run(configFiles(config, files), { trustConfig: true })
     return results.map(({ id, scores }) => [id, Reflect.get(Object(scores['levenshtein']?.detail), 'response')])
   }
 
   it('is every provider with every prompt that is for it', async () => {
-    expect(await asked('')).toEqual([
+    expect(await targetsOf('')).toEqual([
       ['test-1 echo prompt-1', 'a x'],
       ['test-1 echo prompt-2', 'b x'],
       ['test-1 mine prompt-1', 'own a x!'],
@@ -151,19 +151,19 @@ providers:
     ['prompts: [second],', ['test-1 echo prompt-2']],
     ['provider: echo,', ['test-1 prompt-1', 'test-1 prompt-2']],
   ])('or those that the test names: %s', async (test, ids) => {
-    expect((await asked(test)).map(([id]) => id)).toEqual(ids)
+    expect((await targetsOf(test)).map(([id]) => id)).toEqual(ids)
   })
 
   it('with what stands before and behind the prompt', async () => {
-    expect(await asked('options: { prefix: "<", suffix: ">" }, providers: [echo], prompts: [first],')).toEqual([
+    expect(await targetsOf('options: { prefix: "<", suffix: ">" }, providers: [echo], prompts: [first],')).toEqual([
       ['test-1 echo prompt-1', '<a x>'],
     ])
   })
 
-  it('is nobody where it names none of them', async () => {
+  it('is none if it names none of them', async () => {
     const config = `${providers}tests: [{ providers: [other], assert: [{ type: levenshtein, value: x }] }]\n`
     const { results } = await run(configFiles(config, files), { trustConfig: true })
-    expect(results[0]?.skipped).toMatchObject([{ reason: 'The providers or prompts that its test names are none of the configuration.' }])
+    expect(results[0]?.skipped).toMatchObject([{ reason: 'The configuration has none of the providers or prompts that its test names.' }])
   })
 
   it('may be two of one name', async () => {

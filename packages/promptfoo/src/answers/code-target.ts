@@ -3,12 +3,12 @@ import { isCode, messageOf } from '../reading/trusted-code.ts'
 import type { Answer, Target } from './answer.ts'
 import { restsOf } from './rests.ts'
 
-/** A provider of the user's own: a class or an object with `callApi`, or that function alone. */
+/** A provider in code: a class or an object with `callApi`, or that function alone. */
 export type CodeProvider = { readonly callApi: (...given: readonly unknown[]) => unknown }
 
 export type CodeCall = {
   readonly provider: CodeProvider
-  /** As the configuration names it. */
+  /** Its name in the configuration. */
   readonly name: string
   /** As written, for signatures. */
   readonly prompt: { readonly text: string; readonly label: string }
@@ -19,7 +19,7 @@ export type CodeCall = {
 }
 
 /**
- * What a module exports as a provider, made as promptfoo makes it.
+ * The provider that a module exports, created as in promptfoo.
  * @throws AssayError `config` for anything else.
  */
 export function codeProvider(exported: unknown, options: Readonly<Record<string, unknown>>, name: string): CodeProvider {
@@ -53,7 +53,7 @@ export function codeTarget({ provider, name, prompt, rendered, vars, test }: Cod
   }
 }
 
-/** What `callApi` gave, as an answer. @throws AssayError `provider` or `empty_reply` where it has none. */
+/** The result of `callApi` as an answer. @throws AssayError `provider` or `empty_reply` without an answer. */
 export function answerIn(given: unknown, name: string): Answer {
   if (typeof given === 'string') return { output: given }
   const { error, output, metadata }: Readonly<Record<string, unknown>> = isRecord(given) ? given : {}
@@ -64,11 +64,11 @@ export function answerIn(given: unknown, name: string): Answer {
   return { output, metadata }
 }
 
-/** What providers find as `context.logger`: standard output is for reports. */
+/** The `context.logger` of providers. It is silent, since standard output is for reports. */
 const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 function ignore(): void {
-  // Said to nobody.
+  // Silent.
 }
 
 function isProvider(value: unknown): value is CodeProvider {

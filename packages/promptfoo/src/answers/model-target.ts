@@ -11,7 +11,7 @@ export type ModelTargetOptions = {
   readonly rendered: RenderedPrompt
 }
 
-/** A model that answers one prompt, through the runtime as every call of a run. */
+/** A model that answers one prompt, through the runtime of the run. */
 export function modelTarget({ adapter, prompt, rendered }: ModelTargetOptions): Target {
   const name = `${adapter.provider}:${adapter.modelId}`
   return {

@@ -9,9 +9,9 @@ import { substitute, type Values } from '../tests/substitute.ts'
 export type Prompt = {
   /** As written. */
   readonly text: string
-  /** What tests and providers name it by. */
+  /** The name that tests and providers use for it. */
   readonly label: string
-  /** @throws CannotCheck for what only code or a template engine could make. */
+  /** @throws CannotCheck for a prompt that needs code or a template engine. */
   readonly render: (values: Values, around: { readonly prefix: string; readonly suffix: string }) => RenderedPrompt
 }
 
@@ -20,7 +20,7 @@ export type RenderedPrompt = { readonly text: string; readonly messages: readonl
 type ChatMessage = { readonly role: LLMMessage['role']; readonly content: string }
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant'])
-/** Where a configuration has none, as in promptfoo. */
+/** The prompt of a configuration without one, as in promptfoo. */
 const STANDARD = '{{prompt}}'
 
 /** @throws AssayError `config` */
@@ -69,7 +69,7 @@ function promptOf(text: string, label: string, source: Source, { notes }: Readin
     },
   }
 
-  /** A name without a value leaves nothing, as in promptfoo; it may be there for other tests. */
+  /** A variable without a value is replaced by nothing, as in promptfoo; other tests may have it. */
   function filled(content: string, values: Values): string {
     const found = substitute(content, values, (name) =>
       notes.add(`the prompt shows {{${name}}}, and a test has no variable of that name: nothing stands there`, source.place()),
@@ -83,7 +83,7 @@ function cannotRender(why: string): never {
   throw new CannotCheck(`the prompt of its target cannot be made: ${why}; ${OUTPUTS_WAY}`)
 }
 
-/** A chat written as JSON. It is taken apart before anything is filled in, so that a value's quotes change nothing. */
+/** A chat as JSON. It is parsed before variables are filled in, so that quotes in a value have no effect. */
 function chatOf(text: string): readonly ChatMessage[] | undefined {
   if (!text.trimStart().startsWith('[')) return undefined
   let parsed: unknown

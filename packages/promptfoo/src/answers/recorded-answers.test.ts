@@ -38,7 +38,7 @@ describe('the outputs of a finished run', () => {
     { vars: { q: 'b', want: 'B' }, output: 'not B', testIdx: 1 },
   ]
 
-  it('are judged, and no target is asked, whatever it is', async () => {
+  it('are judged, and no target is called, whatever it is', async () => {
     const { results, made } = await judged({ 'promptfooconfig.yaml': PYTHON + tests, 'results.json': resultsFile(b, a) })
     expect(results.map(({ gate, skipped }) => [gate?.passed, skipped])).toEqual([
       [true, undefined],
@@ -169,7 +169,7 @@ describe('the outputs of a finished run', () => {
   })
 })
 
-describe('a file that is no finished run is refused', () => {
+describe('a file that is not a finished run is refused', () => {
   const tests = `tests: [{ vars: { q: a }, assert: [{ type: levenshtein, value: x }] }]\n`
   it.each([
     [

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { AssayError, canonicalJson, isRecord } from '@assay/core'
+import { type AssayError, canonicalJson, isRecord, configError } from '@assay/core'
 import type { Written } from '../reading/source.ts'
 import { documentSource } from '../reading/source.ts'
 import type { TestCase } from '../tests/test-case.ts'
@@ -9,16 +9,15 @@ import type { PromptfooResult } from './results-file.ts'
 import { restsOf } from './rests.ts'
 
 export type RecordedAnswers = {
-  /** A choice for each result of the test. */
+  /** The recorded answer of each result of the test. */
   readonly of: (test: TestCase) => readonly AnswerChoice[]
-  /** The tests of results that belong to none of the configuration's, as promptfoo wrote them. */
+  /** The tests of results without a test in the configuration, as promptfoo wrote them. */
   readonly otherTests: () => readonly Written[]
 }
 
 /**
- * The outputs of a finished run of promptfoo by the tests that they belong to: those with the same variables, in their order where
- * several have the same.
- * @throws AssayError `config` where it cannot be told which output belongs to which test.
+ * Assigns the outputs of a finished promptfoo run to tests with the same variables; in their order if several tests have the same.
+ * @throws AssayError `config` if the assignment is ambiguous.
  */
 export function recordedAnswers(results: readonly PromptfooResult[], tests: readonly TestCase[], path: string): RecordedAnswers {
   const unclaimed = byKey(results)
@@ -26,7 +25,7 @@ export function recordedAnswers(results: readonly PromptfooResult[], tests: read
   for (const [key, same] of testsByKey(tests, unclaimed)) {
     const found = unclaimed.get(key) ?? []
     unclaimed.delete(key)
-    // promptfoo numbers its tests through; one that is repeated has several numbers in a row.
+    // promptfoo numbers tests consecutively; a repeated test has several consecutive numbers.
     const numbers = [...new Set(found.map(({ testIdx }) => testIdx))].toSorted((a, b) => a - b)
     const repeats = numbers.length / same.length
     if (!Number.isInteger(repeats)) throw ambiguous(path, same, numbers.length)
@@ -64,7 +63,7 @@ function byKey(results: readonly PromptfooResult[]): Map<string, PromptfooResult
   return found
 }
 
-/** Newer versions of promptfoo write variables as the configuration does, older ones what stands in the files that they name. */
+/** Newer versions of promptfoo write variables as in the configuration, older ones with the content of files in place of `file://`. */
 function testsByKey(tests: readonly TestCase[], results: ReadonlyMap<string, unknown>): Map<string, TestCase[]> {
   const found = new Map<string, TestCase[]>()
   for (const test of tests) {
@@ -78,7 +77,7 @@ function testsByKey(tests: readonly TestCase[], results: ReadonlyMap<string, unk
   return found
 }
 
-/** Files by their names alone, since the run may have been elsewhere; without what promptfoo adds to variables. */
+/** Files count by name only, since the run may have been in another folder. Variables that promptfoo adds are left out. */
 function keyOf(vars: Readonly<Record<string, unknown>>): string {
   const own = Object.entries(vars).filter(([name, value]) => !name.startsWith('_') && name !== 'sessionId' && value !== undefined)
   return canonicalJson(Object.fromEntries(own.map(([name, value]) => [name, plain(value)])))
@@ -113,7 +112,7 @@ function targetOf(result: PromptfooResult, path: string): Target {
     rests: restsOf(providerName(result), promptName(result)),
     givesMetadata: true,
     prompt: typeof result.prompt === 'string' ? result.prompt : (result.prompt?.raw ?? undefined),
-    // What promptfoo made of a transform that failed, or of a check, is an error of the result and not of the response.
+    // A failed transform or assertion of promptfoo is an error of the result, not of the response.
     answer: async () => ({ ...answerIn(response ?? { error }, name), isTransformed }),
   }
 }
@@ -133,8 +132,7 @@ function ambiguous(path: string, tests: readonly TestCase[], found: number): Ass
     const { file, line } = source.place()
     return line === undefined ? file : `${file}:${line}`
   })
-  return new AssayError({
-    kind: 'config',
-    message: `${path} has outputs of ${found} tests with the variables that ${tests.length} tests have here (${[...new Set(places)].slice(0, 5).join(', ')}), so which is whose cannot be told. Run promptfoo eval -o again with this configuration.`,
-  })
+  return configError(
+    `${path} has outputs of ${found} tests with the variables that ${tests.length} tests have here (${[...new Set(places)].slice(0, 5).join(', ')}), so which is whose cannot be told. Run promptfoo eval -o again with this configuration.`,
+  )
 }

@@ -1,13 +1,13 @@
 import { basename } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { configFormatOf, readConfigDocument } from '@assay/config-kit'
-import { AssayError, configError, isRecord } from '@assay/core'
+import { type AssayError, configError, isRecord } from '@assay/core'
 import * as z from 'zod'
 import { messageOf } from '../reading/trusted-code.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-/** One result of `promptfoo eval -o results.json`, as far as it is read. */
+/** The parts that are read of one result of `promptfoo eval -o results.json`. */
 const resultShape = z.looseObject({
   testIdx: z.number(),
   promptIdx: z.number(),
@@ -28,7 +28,7 @@ export type PromptfooResult = z.infer<typeof resultShape>
 
 /**
  * The results in a file that promptfoo wrote: `.json`, `.jsonl` or `.yaml`.
- * @throws AssayError `config` where it cannot be read, or is none.
+ * @throws AssayError `config` if it cannot be read, or is not such a file.
  */
 export function readResults(path: string): readonly PromptfooResult[] {
   const found = resultsIn(parsed(path), path)
@@ -62,7 +62,7 @@ function parsed(path: string): unknown {
   }
 }
 
-/** Version 3 and 2 hold them in `results.results`; a summary, or lines, hold them nearer. */
+/** Versions 3 and 2 have them in `results.results`, a summary in `results`, and JSON Lines at the top level. */
 function resultsIn(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value
   const { results } = isRecord(value) ? value : {}
@@ -72,8 +72,5 @@ function resultsIn(value: unknown, path: string): readonly unknown[] {
 }
 
 function notOurs(path: string, why: string): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message: `--outputs ${path} is no finished run of promptfoo: ${why}. Write one with promptfoo eval -o results.json.`,
-  })
+  return configError(`--outputs ${path} is no finished run of promptfoo: ${why}. Write one with promptfoo eval -o results.json.`)
 }

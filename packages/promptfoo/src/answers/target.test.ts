@@ -5,7 +5,7 @@ import { isTarget, kittenOrJudging, targetConfig } from '../__fixtures__/kitten-
 import { judging, run } from '../__fixtures__/promptfoo-run.ts'
 
 describe('the model that answers the prompts', () => {
-  it('the target is asked once for all assertions of a row, and a note says so', async () => {
+  it('the target is called once for all assertions of a row, and a note says so', async () => {
     const { results, made, notes } = await run(
       configFiles(
         targetConfig(
@@ -41,7 +41,7 @@ describe('the model that answers the prompts', () => {
     expect(results[0]?.gate).toEqual({ value: null, passed: null })
   })
 
-  it('generate asks it although nothing needs the answer', async () => {
+  it('generate calls it although nothing needs the answer', async () => {
     const given = configFiles(targetConfig('- { type: context-recall, threshold: 1, value: "The gate closes at ten." }'))
     expect((await run(given, { answer: kittenOrJudging })).made.has('openai:target')).toBe(false)
     const { results, made } = await run(given, { answer: kittenOrJudging, generate: true })
@@ -61,7 +61,7 @@ describe('the model that answers the prompts', () => {
     expect(results[0]?.scores['context_recall']).toMatchObject({ value: 1, signature: expect.stringMatching(/^generated\(context_recall/) })
   })
 
-  it('an answer that the test brings is taken, and nobody asked', async () => {
+  it('an answer that the test provides is used, and no target is called', async () => {
     const { results, made } = await run(
       configFiles(
         'tests: [{ providerOutput: sitting, assert: [{ type: levenshtein, value: kitten, threshold: 3 }, { type: not-levenshtein, value: kitten, threshold: 2 }] }]',

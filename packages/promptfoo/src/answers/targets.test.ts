@@ -25,12 +25,16 @@ describe('models and prompts', () => {
     ['{{query}}', '{{query | upper}}', /[Tt]he prompt of its target cannot be made: \{\{query \| upper\}\} takes a template engine/],
     ['["Say: {{query}}"]', 'file://p.js', /[Tt]he prompt of its target cannot be made: file:\/\/p\.js is code/],
     ['providers: [openai:target]', '', /[Nn]o provider is named that could answer its prompt/],
-    ['openai:target', 'exec:./a.sh', /[Ii]ts target cannot be asked: "exec:\.\/a\.sh" is no model that can be asked here/],
-    ['openai:target', 'https://rag.example/search', /[Ii]ts target cannot be asked: "https:\/\/rag\.example\/search" is no model/],
-    ['openai:target', 'python:rag.py', /[Ii]ts target cannot be asked: "python:rag\.py" is no model/],
-    ['openai:target', 'file://rag.py', /[Ii]ts target cannot be asked: "file:\/\/rag\.py" is no model/],
-    ['openai:target', '"openai:{{env.MODEL}}"', /[Ii]ts target cannot be asked: "openai:\{\{env\.MODEL\}\}" reads its name from elsewhere/],
-    ['openai:target', 'lexical', /[Ii]ts target lexical is no model that answers prompts/],
+    ['openai:target', 'exec:./a.sh', /[Ii]ts target cannot be called: "exec:\.\/a\.sh" is not a model that Assay can call/],
+    ['openai:target', 'https://rag.example/search', /[Ii]ts target cannot be called: "https:\/\/rag\.example\/search" is not a model/],
+    ['openai:target', 'python:rag.py', /[Ii]ts target cannot be called: "python:rag\.py" is not a model/],
+    ['openai:target', 'file://rag.py', /[Ii]ts target cannot be called: "file:\/\/rag\.py" is not a model/],
+    [
+      'openai:target',
+      '"openai:{{env.MODEL}}"',
+      /[Ii]ts target cannot be called: "openai:\{\{env\.MODEL\}\}" reads its name from elsewhere/,
+    ],
+    ['openai:target', 'lexical', /[Ii]ts target lexical is not a model that answers prompts/],
   ])('where %s is %s, what is about the answer is skipped, and --outputs is named as the way', async (written, instead, why) => {
     const assert = '- { type: levenshtein, value: kitten }\n- { type: context-recall, threshold: 1, value: "The gate closes at ten." }'
     const { results, notes } = await run(configFiles(targetConfig(assert).replace(written, instead)))

@@ -3,29 +3,28 @@ import { CannotCheck, OUTPUTS_WAY } from '../reading/cannot-check.ts'
 import type { Written } from '../reading/source.ts'
 import type { TestCase } from '../tests/test-case.ts'
 import type { AnswerChoice, Target } from './answer.ts'
-import { askableProvider, type AskableProvider, type AskOptions } from './askable-provider.ts'
-import { isNamedBy } from './named-by.ts'
+import { callableProvider, type CallableProvider, type CallOptions } from './callable-provider.ts'
 import { type Prompt, promptsOf } from './prompts.ts'
 import { type WrittenProvider, writtenProviders } from './written-provider.ts'
 
-export type TargetsOptions = AskOptions & {
+export type TargetsOptions = CallOptions & {
   readonly prompts: Written
   readonly providers: Written
-  /** Whether every row is answered, and not only those whose assertions are about the answer. */
+  /** Whether the target is called for every row, not only if an assertion reads the answer. */
   readonly isForAll: boolean
 }
 
 export type Targets = {
-  /** Every provider with every prompt that the test is for. @throws AssayError `config` */
+  /** Every pair of provider and prompt for the test. @throws AssayError `config` */
   readonly of: (test: TestCase) => Promise<readonly AnswerChoice[]>
 }
 
 type Provider = Pick<WrittenProvider, 'names' | 'prompts'> & { readonly label: string } & (
-    | Pick<AskableProvider, 'targetFor'>
+    | Pick<CallableProvider, 'targetFor'>
     | { readonly cannot: string }
   )
 
-/** Who answers the prompts of a configuration. What it names is made when a test first needs it. */
+/** The targets of a configuration. Providers are created when a test first needs them. */
 export function createTargets(options: TargetsOptions): Targets {
   const { reading } = options
   const made = new Map<string, Promise<readonly Provider[]>>()
@@ -40,16 +39,16 @@ export function createTargets(options: TargetsOptions): Targets {
 
   async function providersOf(written: Written): Promise<readonly Provider[]> {
     const found = await Promise.all(writtenProviders(written, reading).map(providerOf))
-    const asked = [...new Set(found.flatMap((one) => ('cannot' in one ? [] : [one.label])))].join(', ')
-    const what = options.isForAll ? 'the prompt of every row, as asked for' : 'the prompts of rows whose assertions are about the answer'
-    if (asked !== '') reading.notes.add(`${asked} answers ${what}`)
+    const labels = [...new Set(found.flatMap((one) => ('cannot' in one ? [] : [one.label])))].join(', ')
+    const what = options.isForAll ? 'the prompt of every row, as requested' : 'the prompts of rows whose assertions are about the answer'
+    if (labels !== '') reading.notes.add(`${labels} answers ${what}`)
     return found
   }
 
   async function providerOf(written: WrittenProvider): Promise<Provider> {
     const { names, prompts: named } = written
     try {
-      return { names, prompts: named, ...(await askableProvider(written, options)) }
+      return { names, prompts: named, ...(await callableProvider(written, options)) }
     } catch (error) {
       if (!(error instanceof CannotCheck)) throw error
       return { names, prompts: named, label: names.at(-1) ?? '', cannot: error.message }
@@ -71,7 +70,7 @@ export function createTargets(options: TargetsOptions): Targets {
         }
       }
       if (choices.length > 0) return choices
-      return [{ label: '', cannot: 'the providers or prompts that its test names are none of the configuration' }]
+      return [{ label: '', cannot: 'the configuration has none of the providers or prompts that its test names' }]
     },
   }
 }
@@ -84,4 +83,15 @@ function choiceOf(provider: Provider, prompt: Prompt, test: TestCase): { readonl
     if (error instanceof CannotCheck) return { cannot: error.message }
     throw error
   }
+}
+
+/** Whether one of the references selects a provider or prompt with these names: by id or label, `openai:*`, or `openai` for a whole provider. */
+function isNamedBy(references: readonly string[] | undefined, names: readonly string[]): boolean {
+  if (references === undefined) return true
+  return references.some((reference) =>
+    names.some((name) => {
+      if (name === reference || name.startsWith(`${reference}:`)) return true
+      return reference.endsWith('*') && name.startsWith(reference.slice(0, -1))
+    }),
+  )
 }

@@ -8,13 +8,13 @@ import { filesNamed } from '../tests/file-patterns.ts'
 export type WrittenProvider = Written & {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
-  /** What tests name it by. */
+  /** The names that tests use for it. */
   readonly names: readonly string[]
   /** The prompts that it is for; all where undefined. */
   readonly prompts: readonly string[] | undefined
 }
 
-/** One provider, a list of them, or a file that holds either. @throws AssayError `config` for what names none. */
+/** One provider, a list of them, or a file that holds either. @throws AssayError `config` for a value that is not a provider. */
 export function writtenProviders({ value, source }: Written, reading: Reading): WrittenProvider[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
   return list.flatMap((one, index) => providersNamed({ value: one, source: Array.isArray(value) ? source.at([index]) : source }, reading))
@@ -46,7 +46,7 @@ function providerOf({ value, source }: Written): WrittenProvider {
 
 type Fields = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Also `{ 'openai:gpt-4.1': { config: … } }`, where the id is the name; an instance in a configuration of code tells its id itself. */
+/** Also `{ 'openai:gpt-4.1': { config: … } }`, with the id as key. An instance in a configuration in code returns its own id. */
 function fieldsOf(written: unknown, source: Source): Fields {
   if (typeof written === 'string') return { id: written }
   if (isCode(written)) return { id: written.name === '' ? 'function' : written.name }

@@ -6,7 +6,7 @@ import { run } from '../__fixtures__/promptfoo-run.ts'
 describe('variables in values', () => {
   const assert = (value: string) => `- { type: context-recall, threshold: 1, value: ${JSON.stringify(value)} }`
 
-  it('that a test lacks are told with that test, also where the assertion is of all', async () => {
+  it('that a test lacks are reported with that test, also for assertions of all tests', async () => {
     const config = `defaultTest:
   assert: [{ type: context-recall, threshold: 1, value: "{{fact}}" }]
 tests:
@@ -50,7 +50,7 @@ tests:
     },
   )
 
-  it('a value may be a file, whose text is no template', async () => {
+  it('a value may be a file, whose text is not a template', async () => {
     const { rows } = await run(configFiles(oneTest(assert('file://docs/truth.txt')), { 'docs/truth.txt': 'All of {{it}}.' }))
     expect(rows[0]?.reference).toBe('All of {{it}}.')
   })

@@ -8,8 +8,8 @@ import type { Assertion, TestCase } from '../tests/test-case.ts'
 type Test = Pick<TestCase, 'vars' | 'source'>
 
 /**
- * A text of an assertion with its variables filled in, or the content of the file that it names, as it is.
- * @throws CannotCheck where it takes a template engine or code.
+ * A text of an assertion with its variables filled in, or the exact content of the file that it names.
+ * @throws CannotCheck if it needs a template engine or code.
  * @throws AssayError `config` for a variable that the test does not have.
  */
 export function assertionText(text: string, { source }: Pick<Assertion, 'source'>, test: Test, reading: Reading): string {
@@ -20,9 +20,9 @@ export function assertionText(text: string, { source }: Pick<Assertion, 'source'
 }
 
 /**
- * A value of an assertion with variables filled into its texts, those in lists and maps included. A file with data stands for that data;
- * of a `.txt` file the white space around its text is left out, as in promptfoo.
- * @throws CannotCheck, and AssayError `config`, as `assertionText`.
+ * A value of an assertion with variables filled into its texts, also inside lists and maps. A YAML or JSON file is replaced by its data; the
+ * text of a `.txt` file is trimmed, as in promptfoo.
+ * @throws CannotCheck and AssayError `config`, like `assertionText`.
  */
 export function assertionValue(value: unknown, { source }: Pick<Assertion, 'source'>, test: Test, reading: Reading): unknown {
   if (typeof value !== 'string') return filledValue(value, source, test)

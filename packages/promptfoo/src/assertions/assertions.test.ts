@@ -26,7 +26,7 @@ it('not- passes where the score stays below the threshold', async () => {
   expect(Object.values(results[0]?.scores ?? {}).map(({ passed }) => passed)).toEqual([true, false])
 })
 
-it('similar asks for the embeddings that are named, else for those of promptfoo', async () => {
+it('similar uses the embeddings that are named, else those of promptfoo', async () => {
   const similar = (extra: string) => targetConfig(`- { type: similar, value: kitten${extra} }`)
   for (const [extra, id] of [
     ['', 'embedding:openai:text-embedding-3-large'],

@@ -2,14 +2,14 @@ import { canonicalJson } from '@assay/core'
 import type { AnyMetric } from '@assay/core'
 import { rubricAssessor, type RubricPrompt } from '@assay/judge'
 import { contextRecall } from '@assay/metric-llm-recall'
-import type { Judge } from '../models/graders.ts'
+import type { Judge } from '@assay/options'
 import type { Placed } from '../tests/test-case.ts'
 import type { AssertionKind, KindTools } from './kind.ts'
 import { shareThreshold } from './share-threshold.ts'
 
 const DEFAULT_THRESHOLD = 0.5
 
-/** Whether the statements of its value stand in the contexts. */
+/** Whether the contexts support the claims of its value. */
 export const contextRecallKind: AssertionKind = {
   types: ['context-recall'],
   readsOutput: false,

@@ -3,7 +3,7 @@ import { type Answer, outputText } from '../answers/answer.ts'
 import { shortened, type Transform } from '../reading/transform.ts'
 import type { TestCase } from '../tests/test-case.ts'
 
-/** The contexts that a `contextTransform` finds. @throws AssayError `data` where there is no text: the row stays unscored. */
+/** The contexts that a `contextTransform` finds. @throws AssayError `data` if it finds no text; the row is then unscored. */
 export async function contextsBy(transform: Transform, answer: Answer | undefined, test: TestCase): Promise<readonly string[]> {
   if (answer?.isMadeUp === true) return [outputText(answer.output)]
   const shown = `contextTransform ${shortened(transform.written)}`

@@ -4,7 +4,7 @@ import type { Assertion, Placed } from '../tests/test-case.ts'
 import type { AssertionKind, BuiltKind, KindTools } from './kind.ts'
 import { shareThreshold } from './share-threshold.ts'
 
-/** promptfoo's names for how an answer stands to a reference, ours, and the weights that they have where none are given. */
+/** The relations of an answer to a reference: promptfoo's name, ours, and the default weight. */
 const CATEGORIES = [
   ['subset', 'subset', 1],
   ['superset', 'superset', 1],
@@ -13,10 +13,9 @@ const CATEGORIES = [
   ['differButFactual', 'differs', 1],
 ] as const
 
-/** Whether the answer agrees with its value in what both state. */
+/** Whether the answer agrees with the reference in its value. */
 const factuality: AssertionKind = {
   types: ['factuality', 'model-graded-factuality'],
-  judgedBy: 'factuality',
   readsOutput: true,
   readsContext: false,
   question: { orPrompt: true },
@@ -27,7 +26,7 @@ const factuality: AssertionKind = {
     tools.rubricPromptUnread('factuality has a prompt of its own')
     const weights = Object.fromEntries(CATEGORIES.map(([theirs, ours, standard]) => [ours, tools.factuality?.[theirs] ?? standard]))
     const metric = await tools.judged({ type: 'factuality', weights })
-    // There any weight above 0 passes: the least of them is the same bound.
+    // In promptfoo any weight above 0 passes: the least of these weights is the same threshold.
     const least = Math.min(...Object.values(weights).filter((weight) => weight > 0), 1)
     return { metric, reference, threshold: given(assertion) ? shareThreshold(assertion, tools, least) : least }
   },
@@ -36,7 +35,6 @@ const factuality: AssertionKind = {
 /** Whether the answer meets a criterion, as the judge says. */
 const modelGradedClosedQa: AssertionKind = {
   types: ['model-graded-closedqa'],
-  judgedBy: 'llm-rubric',
   readsOutput: true,
   readsContext: false,
   question: { orPrompt: true },
@@ -48,28 +46,36 @@ const modelGradedClosedQa: AssertionKind = {
   },
 }
 
-/** The same with an object as a rubric, too, and with a prompt of the user's own. */
+/** The same, also with an object as rubric, and with a custom prompt. */
 const llmRubric: AssertionKind = {
   types: ['llm-rubric'],
-  judgedBy: 'llm-rubric',
   readsOutput: true,
   readsContext: false,
   async build(assertion, tools) {
     const { fields, source } = assertion
     const value = tools.value(fields.value) ?? ''
     const prompt = tools.rubricPrompt()
-    if (value === '' && prompt === undefined) throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
-    return byRubric(typeof value === 'string' ? value : JSON.stringify(value), assertion, tools, prompt)
+    const rubric = typeof value === 'string' ? value : JSON.stringify(value)
+    if (rubric.trim() !== '') return byRubric(rubric, assertion, tools, prompt)
+    // Without a value, a prompt that holds the whole criterion is the rubric.
+    const text = prompt === undefined ? '' : textOf(prompt.value)
+    if (text.trim() === '' || /\{\{\s*rubric\s*\}\}/.test(text))
+      throw source.fault('llm-rubric needs a value: what the answer is to be.', ['value'])
+    return byRubric(text, assertion, tools, prompt)
   },
 }
 
 export const gradedKinds: readonly AssertionKind[] = [factuality, modelGradedClosedQa, llmRubric]
 
-/** The judge's pass is needed, and the threshold where there is one. */
+/** The judge must pass the answer, and the score must reach the threshold, if there is one. */
 async function byRubric(rubric: string, assertion: Assertion, tools: KindTools, prompt?: Placed<RubricPrompt>): Promise<BuiltKind> {
   const rubricPrompt = typeof prompt?.value === 'object' ? prompt.value.map(({ role, content }) => ({ role, content })) : prompt?.value
   const metric = valueOfRow(await tools.judged({ type: 'llm-rubric', rubric, ...(rubricPrompt === undefined ? {} : { rubricPrompt }) }))
   return { metric, byVerdict: true, asks: rubric, ...(given(assertion) ? { threshold: shareThreshold(assertion, tools, 0) } : {}) }
+}
+
+function textOf(prompt: RubricPrompt): string {
+  return typeof prompt === 'string' ? prompt : prompt.map(({ content }) => content).join('\n')
 }
 
 function given({ fields }: Assertion): boolean {

@@ -11,15 +11,15 @@ import { contextsBy } from './contexts-by.ts'
 import type { AssertionKind } from './kind.ts'
 import { kindOf, whyUnchecked } from './kinds.ts'
 
-/** An assertion that is ours to check. */
+/** An assertion that is checked. */
 export type OwnAssertion = {
   readonly kind: AssertionKind
   readonly negate: boolean
-  /** What a target has to give for it, beside what the test brings itself. */
+  /** What it needs of the target, besides what the test provides. */
   readonly needs: 'nothing' | 'metadata' | 'output'
-  /** Where its contexts come from, in place of the variable `context`. */
+  /** The source of its contexts, if it is not the variable `context`. */
   readonly contextTransform: Transform | undefined
-  /** What is made of the answer before it is checked: for the test, then for the assertion. */
+  /** The transforms of the answer: of the test, then of the assertion. */
   readonly transforms: { readonly ofTest: Transform | undefined; readonly own: Transform | undefined }
   readonly assertion: Assertion
 }
@@ -29,7 +29,7 @@ export type Interpreted = {
   readonly skipped: readonly SkippedCheck[]
 }
 
-/** What of a test is checked and what is skipped; each of the latter is added to `notes` with its line, once however many rows it has. */
+/** Splits the assertions of a test into checked and skipped ones. Each skipped one is added once to `notes`, with its line. */
 export async function interpreted(test: TestCase, reading: Reading, notes: Notes = reading.notes): Promise<Interpreted> {
   const own: OwnAssertion[] = []
   const skipped: SkippedCheck[] = []
@@ -55,7 +55,7 @@ export async function interpreted(test: TestCase, reading: Reading, notes: Notes
 
 type Skippable = Pick<Assertion, 'source'> & { readonly fields: { readonly type: string } }
 
-/** What is told of an assertion that could not be checked. Anything but `CannotCheck` is thrown again. */
+/** The skipped check for an assertion that threw `CannotCheck`. Other errors are thrown again. */
 export function skippedBy(error: unknown, { fields: { type }, source }: Skippable, notes: Notes): SkippedCheck {
   if (!(error instanceof CannotCheck)) throw error
   const place = source.place(error.path)
@@ -70,8 +70,6 @@ async function ownAssertion(assertion: Assertion, test: TestCase, reading: Readi
   const type = negate ? fields.type.slice('not-'.length) : fields.type
   const kind = kindOf(type)
   if (kind === undefined) throw new CannotCheck(whyUnchecked(type), ['type'])
-  if (kind.judgedBy !== undefined && reading.metricTypes?.has(kind.judgedBy) === false)
-    throw new CannotCheck(`the metric ${kind.judgedBy} would check it, and is not there`, ['type'])
   if (test.transformVars !== undefined) throw new CannotCheck('transformVars changes the variables of its test by code, which is not run')
   const read = (written: unknown, what: string, path: readonly string[] = []): Transform | undefined =>
     written === undefined || written === null ? undefined : transformOf(written, what, reading, path)
@@ -88,7 +86,7 @@ async function ownAssertion(assertion: Assertion, test: TestCase, reading: Readi
   return { kind, negate, needs, contextTransform, transforms, assertion }
 }
 
-/** Whether the variables and the metadata of a test hold what its contextTransform looks for. */
+/** Whether the contextTransform finds contexts in the test's own variables and metadata. */
 async function findsContexts(transform: Transform, test: TestCase): Promise<boolean> {
   if (!transform.readsMetadata) return true
   try {

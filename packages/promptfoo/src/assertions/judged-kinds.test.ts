@@ -31,7 +31,7 @@ describe('context-faithfulness', () => {
       () => ({ value: 0.6 }),
     )
     const seen = { userInput: 'Who built it?', response: 'Ida Morn built it.', retrievedContexts: ['Ida Morn built it.'] }
-    // Both ask the same, so the judge is asked once.
+    // Both make the same call, so the judge is called once.
     expect(shown).toEqual([{ metric: 'faithfulness', ...seen }])
     expect(results[0]?.scores).toMatchObject({
       context_faithfulness: { value: 0.6, passed: true },
@@ -180,6 +180,13 @@ describe('llm-rubric and model-graded-closedqa', () => {
     expect(notes.filter((note) => note.includes('rubricPrompt'))).toEqual([])
   })
 
+  it('without a value, the rubricPrompt is the rubric', async () => {
+    const prompt = "'Is {{output}} polite? Answer as JSON with pass.'"
+    const { shown } = await judged(row(`- { type: llm-rubric, rubricPrompt: ${prompt} }`))
+    const text = 'Is {{output}} polite? Answer as JSON with pass.'
+    expect(shown).toMatchObject([{ rubric: text, rubricPrompt: text }])
+  })
+
   it('the rubric is the row’s, and no part of what the metric is', async () => {
     const config = `tests:
   - { providerOutput: A., assert: [{ type: llm-rubric, value: polite }] }
@@ -207,7 +214,7 @@ it('a grader that fails leaves its row unscored, also under not-', async () => {
   expect(results[0]?.gate).toEqual({ value: null, passed: null })
 })
 
-it('a rubricPrompt that has no place is told', async () => {
+it('a rubricPrompt that is not read is noted', async () => {
   const { notes } = await judged(
     row('- { type: context-faithfulness, threshold: 0.5, rubricPrompt: [a, b] }\n- { type: factuality, value: A., rubricPrompt: x }'),
   )
@@ -221,28 +228,8 @@ it.each([
   ['{ type: factuality }', 'factuality needs a value'],
   ['{ type: model-graded-closedqa, value: [a] }', 'model-graded-closedqa needs a value'],
   ['{ type: llm-rubric }', 'llm-rubric needs a value'],
+  ['{ type: llm-rubric, value: " ", rubricPrompt: "{{output}} {{ rubric }}" }', 'llm-rubric needs a value'],
   ['{ type: context-faithfulness, threshold: 2 }', 'the threshold is 2; the score is a share'],
 ])('%s is a fault with its line', async (assert, message) => {
   expect(await complaint(judged(row(`- ${assert}`)))).toMatch(new RegExp(`^promptfooconfig\\.yaml:6: .*${message}`))
-})
-
-describe('where a catalog has no metric for an assertion', () => {
-  const TYPES = ['context-faithfulness', 'context-relevance', 'answer-relevance', 'factuality', 'model-graded-closedqa', 'llm-rubric']
-  it.each(TYPES)('%s is skipped by name, and the others are checked', async (type) => {
-    const { results, notes } = await run(
-      {
-        'promptfooconfig.yaml': `prompts: ['{{answer}}']
-providers: [echo]
-tests:
-  - vars: { query: Where?, context: Oslo is in Norway., answer: Norway }
-    assert:
-      - { type: contains, value: Norway }
-      - { type: ${type}, value: It names Norway. }
-`,
-      },
-      { metricTypes: new Set(['contains']) },
-    )
-    expect(results.map(({ scores }) => scores['contains']?.value)).toEqual([1])
-    expect(notes.join('\n')).toContain(`the assertion "${type}" is skipped`)
-  })
 })

@@ -5,21 +5,19 @@ import type { FactualityWeights } from '../reading/config-shapes.ts'
 import type { Notes } from '../reading/notes.ts'
 import type { Assertion, Placed } from '../tests/test-case.ts'
 
-/** One kind of assertion that is checked: what it reads, and the metric that it becomes. */
+/** A kind of assertion that is checked: what it reads, and its metric. */
 export type AssertionKind = {
   /** Its types in a configuration, without `not-`. The first one names its score. */
   readonly types: readonly [string, ...string[]]
-  /** The type of the metric that checks it, where a catalog makes that. */
-  readonly judgedBy?: string
-  /** Whether it is about what the target answered. */
+  /** Whether it reads the answer of the target. */
   readonly readsOutput: boolean
-  /** Whether it is about contexts: the variable `context`, or what a contextTransform finds. */
+  /** Whether it reads contexts: the variable `context`, or the result of a contextTransform. */
   readonly readsContext: boolean
-  /** Where it is about a question: whether the prompt stands in for a missing one, and whether there is nothing to check without any. */
+  /** Set if it reads a question: whether the prompt is used without one, and whether it needs one. */
   readonly question?: { readonly orPrompt?: boolean; readonly isNeeded?: boolean }
   /**
-   * @throws CannotCheck where it has to be skipped.
-   * @throws AssayError `config` where it is written wrongly.
+   * @throws CannotCheck if it must be skipped.
+   * @throws AssayError `config` if it is not valid.
    */
   readonly build: (assertion: Assertion, tools: KindTools) => Promise<BuiltKind>
 }
@@ -27,17 +25,17 @@ export type AssertionKind = {
 export type BuiltKind = {
   /** Scores the sample of the row, with the answer, the contexts and the reference that the assertion is about. */
   readonly metric: AnyMetric
-  /** What its value is to reach, if anything is. */
+  /** The threshold, if there is one. */
   readonly threshold?: number
   /** The judge's own pass decides, beside the threshold if there is one. */
   readonly byVerdict?: boolean
-  /** What its sample has as the reference. */
+  /** The reference of its sample. */
   readonly reference?: string | undefined
-  /** What stands in the assertion beside the sample: two rows are the same question only where this is the same, too. */
+  /** Input of the assertion that is not in the sample. Rows of two runs are compared only if it is equal, too. */
   readonly asks?: string
 }
 
-/** What kinds need of the test that an assertion stands in. */
+/** What kinds need from the test of an assertion. */
 export type KindTools = {
   /** The name of its score. */
   readonly name: string
@@ -45,7 +43,7 @@ export type KindTools = {
   readonly text: (written: string) => string
   /** A value of any kind with variables filled into its texts; of a file with data, that data. @throws CannotCheck */
   readonly value: (written: unknown) => unknown
-  /** Who grades. @throws AssayError `config` where nobody does. */
+  /** The grader. @throws AssayError `config` if there is none. */
   readonly grader: () => Promise<Grader>
   readonly rubricPrompt: () => Placed<RubricPrompt> | undefined
   /** Embeddings that compare texts. @throws AssayError `config` */
@@ -54,14 +52,14 @@ export type KindTools = {
   readonly embedding: () => string
   /** A metric of the catalog under the name of the score, with the grader as its judge. @throws AssayError `config` */
   readonly judged: (config: MetricConfig) => Promise<AnyMetric>
-  /** Tells of a `rubricPrompt` that is not read, and why. */
+  /** Notes that a `rubricPrompt` is not read, and why. */
   readonly rubricPromptUnread: (why: string) => void
   readonly factuality: FactualityWeights | undefined
-  /** What the contexts are: one text, a list of them, or what a contextTransform finds in each answer. */
+  /** The form of the contexts: one text, a list, or open, if a contextTransform finds them. */
   readonly contextForm: 'text' | 'list' | 'open'
-  /** Its threshold, or else this one, which is then said. */
+  /** Its threshold, else this default, which is then noted. */
   readonly threshold: (standard: number) => number
-  /** Makes what many rows share once for each key. */
+  /** Makes a value once for each key, for all rows. */
   readonly shared: <T>(key: string, make: () => T) => T
   readonly notes: Notes
 }

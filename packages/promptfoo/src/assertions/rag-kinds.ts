@@ -8,7 +8,6 @@ const DEFAULT_RELEVANCE_OF_ANSWERS = 0.7
 /** Whether what the answer states is supported by the contexts. */
 const contextFaithfulness: AssertionKind = {
   types: ['context-faithfulness'],
-  judgedBy: 'faithfulness',
   readsOutput: true,
   readsContext: true,
   async build(assertion, tools) {
@@ -18,10 +17,9 @@ const contextFaithfulness: AssertionKind = {
   },
 }
 
-/** How much of the contexts helps to answer the question: of a list its texts are counted, of one text its sentences. */
+/** How much of the contexts helps to answer the question, by texts of a list or sentences of one text. */
 const contextRelevance: AssertionKind = {
   types: ['context-relevance'],
-  judgedBy: 'context-relevance',
   readsOutput: false,
   readsContext: true,
   question: { isNeeded: true },
@@ -38,10 +36,9 @@ const contextRelevance: AssertionKind = {
   },
 }
 
-/** Whether the answer addresses the question: the question is compared with those that a model makes from the answer, by embeddings. */
+/** Whether the answer addresses the question: it is compared by embeddings with questions that a model makes from the answer. */
 const answerRelevance: AssertionKind = {
   types: ['answer-relevance'],
-  judgedBy: 'answer-relevancy',
   readsOutput: true,
   readsContext: false,
   question: { isNeeded: true, orPrompt: true },

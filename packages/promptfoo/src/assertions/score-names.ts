@@ -5,12 +5,12 @@ import type { AssertSet, TestCase } from '../tests/test-case.ts'
 import type { OwnAssertion } from './interpret.ts'
 
 export type ScoreNames = {
-  /** Names for the scores and the sets of one row, each once. */
+  /** Unique names for the scores and the sets of one row. */
   readonly ofRow: (test: TestCase) => { readonly score: (own: OwnAssertion) => string; readonly set: (set: AssertSet) => string }
 }
 
 export function createScoreNames(reading: Reading): ScoreNames {
-  /** Which kind of assertion a name belongs to, over all rows: a mean is over one kind. */
+  /** The kind of assertion of each name, over all rows: a mean is over one kind. */
   const kinds = new Map<string, string>()
 
   return {

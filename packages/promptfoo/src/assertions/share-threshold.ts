@@ -3,7 +3,7 @@ import type { Source } from '../reading/source.ts'
 import type { Assertion } from '../tests/test-case.ts'
 import type { KindTools } from './kind.ts'
 
-/** The threshold of an assertion whose score is a share; else `standard`, which is told. @throws AssayError `config` above 1. */
+/** The threshold of an assertion whose score is a share, else `standard`. @throws AssayError `config` above 1. */
 export function shareThreshold({ source }: Assertion, { threshold }: KindTools, standard: number): number {
   const found = threshold(standard)
   if (found <= 1) return found

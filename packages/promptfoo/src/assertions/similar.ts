@@ -3,7 +3,7 @@ import type { AssertionKind } from './kind.ts'
 
 const DEFAULT_THRESHOLD = 0.75
 
-/** Whether the answer is near to its value, or to the nearest of them, by embeddings. */
+/** Whether the answer is similar to its value, or to one of its values, by embeddings. */
 export const similarKind: AssertionKind = {
   types: ['similar', 'similar:cosine'],
   readsOutput: true,

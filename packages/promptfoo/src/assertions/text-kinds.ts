@@ -20,10 +20,10 @@ import { valueOfRow } from '../checks/value-of-row.ts'
 import type { Assertion } from '../tests/test-case.ts'
 import type { AssertionKind, BuiltKind, KindTools } from './kind.ts'
 
-/** What a check on a text is made with: its value, whatever that is, for the metric to refuse. */
+/** The options of a check on a text. The value is unchecked; the metric refuses invalid ones. */
 type Written = { readonly value: never; readonly name: string }
 
-/** Checks of the text of the answer against a value. */
+/** Checks of the answer's text against a value. */
 const OF_VALUES: Readonly<Record<string, (written: Written) => AnyMetric>> = {
   contains,
   icontains,
@@ -65,14 +65,14 @@ function textKind(type: string, build: AssertionKind['build']): AssertionKind {
   return { types: [type], readsOutput: true, readsContext: false, build }
 }
 
-/** The check of one row: its value is the row's, as a reference is. */
+/** The check of one row. Its value belongs to the row, like a reference. */
 function ofRow(metric: AnyMetric, value: unknown, { fields, source }: Assertion, { notes }: KindTools): BuiltKind {
   if (fields.threshold !== undefined && fields.threshold !== null)
     notes.add(`"threshold" of ${fields.type} is not read: it holds or does not`, source.place(['threshold']))
   return { metric: valueOfRow(metric), threshold: 1, asks: JSON.stringify(value ?? null) }
 }
 
-/** A schema as a text is YAML. Rows that share one share what is compiled from it. */
+/** Compiles a schema once for all rows that have it. As text it is YAML. */
 async function schemaOf(value: unknown, type: string, { shared }: KindTools): Promise<SchemaCheck | undefined> {
   if (value === undefined || value === null || value === '') return undefined
   const schema: unknown = typeof value === 'string' ? readConfigDocument(value, { file: 'the schema', format: 'yaml' }).value : value

@@ -1,6 +1,6 @@
 import { type AnyMetric, contextsOf, renderCompositeSignature, scoreRow } from '@assay/core'
 
-/** Relevance where only the row tells what its contexts are: of one text its sentences are counted, of several the texts. */
+/** Context relevance whose unit depends on the row: sentences if there is one context, else contexts. */
 export function eitherUnit(ofSentences: AnyMetric, ofContexts: AnyMetric): AnyMetric {
   const signature = renderCompositeSignature('either_unit', [ofSentences.signature, ofContexts.signature])
   const { scoreNow: _never, ...common } = ofSentences

@@ -12,11 +12,11 @@ type CheckContext = {
   readonly test: TestCase
   readonly sample: Sample
   readonly target: (Target & { readonly joined: () => void }) | undefined
-  /** The target is asked although the assertion does not need it. */
+  /** Whether the target is called even if the assertion does not need it. */
   readonly generate: boolean
 }
 
-/** The metric of an assertion on the sample of its row, with the answer, the contexts and the reference that it is about. */
+/** The metric of an assertion, with the answer, the contexts and the reference that it reads. */
 export function preparedCheck(
   own: OwnAssertion,
   { metric, reference }: BuiltKind,
@@ -27,10 +27,10 @@ export function preparedCheck(
     return withoutVariable(metric, 'context')
   const question = sample.userInput ?? (kind.question?.orPrompt === true ? target?.prompt : undefined)
   if (kind.question?.isNeeded === true && question === undefined) return withoutVariable(metric, 'query')
-  const answers = target !== undefined && (generate || asks(own, target)) ? target : undefined
+  const answers = target !== undefined && (generate || callsTarget(own, target)) ? target : undefined
   const isOfSample = reference === undefined || reference === sample.reference
-  const isAsked = kind.question === undefined || question === sample.userInput
-  if (answers === undefined && isOfSample && isAsked && contextTransform === undefined && !transforms(own)) return metric
+  const hasQuestion = kind.question === undefined || question === sample.userInput
+  if (answers === undefined && isOfSample && hasQuestion && contextTransform === undefined && !transforms(own)) return metric
   answers?.joined()
   return preparedMetric(metric, {
     rests: answers?.rests,
@@ -39,7 +39,7 @@ export function preparedCheck(
       return {
         ...given,
         ...(reference === undefined ? {} : { reference }),
-        ...(isAsked ? {} : { userInput: question }),
+        ...(hasQuestion ? {} : { userInput: question }),
         ...(answer === undefined || !(kind.readsOutput || generate) ? {} : { response: await responseOf(own, answer, test) }),
         ...(contextTransform === undefined ? {} : { retrievedContexts: await contextsBy(contextTransform, answer, test) }),
       }
@@ -47,8 +47,8 @@ export function preparedCheck(
   })
 }
 
-/** A model gives no metadata: it need not be asked for any. */
-function asks({ needs }: OwnAssertion, { givesMetadata }: Target): boolean {
+/** Models give no metadata, so they are not called for it. */
+function callsTarget({ needs }: OwnAssertion, { givesMetadata }: Target): boolean {
   return needs === 'output' || (needs === 'metadata' && givesMetadata)
 }
 
@@ -56,7 +56,7 @@ function transforms({ kind, transforms: { ofTest, own } }: OwnAssertion): boolea
   return kind.readsOutput && (ofTest !== undefined || own !== undefined)
 }
 
-/** What a test brings itself in place of an answer. */
+/** The answer that a test provides itself. */
 function ownAnswer({ providerOutput }: TestCase): Answer | undefined {
   return providerOutput === undefined || providerOutput === null ? undefined : { output: providerOutput }
 }

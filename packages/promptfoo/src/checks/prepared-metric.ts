@@ -11,13 +11,13 @@ import {
 } from '@assay/core'
 
 export type Preparation = {
-  /** The sample that the metric is to see. @throws AssayError where there is none: the score is then unscored for that. */
+  /** The sample for the metric. @throws AssayError if there is none; the score is then unscored with that cause. */
   readonly prepare: (sample: Sample, runtime: MeteredRuntime) => Sample | Promise<Sample>
-  /** What else the score then rests on, for the signature. */
+  /** What else the score depends on, for the signature. */
   readonly rests?: string | undefined
 }
 
-/** A metric that scores each sample as it was prepared: under another reference, or with what a model first had to answer. */
+/** A metric on prepared samples: with another reference, or with the answer of a target. */
 export function preparedMetric(base: AnyMetric, { prepare, rests }: Preparation): AnyMetric {
   const { scoreNow: _never, ...common } = base
   const signature = rests === undefined ? base.signature : renderCompositeSignature('generated', [base.signature, rests])

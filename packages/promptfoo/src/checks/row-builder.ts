@@ -1,4 +1,5 @@
 import { type AnyMetric, canonicalJson, type MetricConfig, type Sample } from '@assay/core'
+import type { Judge } from '@assay/options'
 import type { Check, CheckSet, RowChecks, SkippedCheck } from '@assay/runner'
 import { type AnswerChoice, sharedTarget, type Target } from '../answers/answer.ts'
 import { assertionText, assertionValue } from '../assertions/assertion-text.ts'
@@ -6,7 +7,7 @@ import { type Interpreted, type OwnAssertion, skippedBy } from '../assertions/in
 import type { BuiltKind, KindTools } from '../assertions/kind.ts'
 import { createScoreNames } from '../assertions/score-names.ts'
 import { embeddingOf, type EmbeddingOptions, similarityOf } from '../models/embeddings.ts'
-import type { Graders, Judge } from '../models/graders.ts'
+import type { Graders } from '../models/graders.ts'
 import { rubricOf } from '../models/rubric.ts'
 import { CannotCheck } from '../reading/cannot-check.ts'
 import { openThreshold } from '../reading/open-threshold.ts'
@@ -17,14 +18,14 @@ import { sampleOf } from './sample-of.ts'
 export type PromptfooRow = { readonly sample: Sample & { readonly id: string }; readonly checks: RowChecks }
 
 export type RowBuilder = {
-  /** The row of a test, with what of it is checked and what is skipped. @throws AssayError `config` */
+  /** The row of a test, with its checks and skipped assertions. @throws AssayError `config` */
   readonly build: (input: RowInput) => Promise<PromptfooRow>
 }
 
 type RowInput = {
   readonly test: TestCase
   readonly interpreted: Interpreted
-  /** Who answers, where an answer is wanted and the test brings none. */
+  /** The target, if an answer is needed and the test provides none. */
   readonly choice: AnswerChoice | undefined
   readonly id: string
 }
@@ -32,7 +33,7 @@ type RowInput = {
 export type RowBuilderOptions = EmbeddingOptions & {
   readonly graders: Graders
   readonly metricFrom: MetricFrom
-  /** The target is asked although no assertion needs its answer. */
+  /** Whether the target is called even if no assertion needs its answer. */
   readonly generate: boolean
 }
 
@@ -77,7 +78,7 @@ export function createRowBuilder({ graders, metricFrom, similarityFrom, reading,
     function shared<T>(key: string, make: () => T): T {
       const id = `${types[0]} ${key}`
       if (!made.has(id)) made.set(id, make())
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the key of whoever made it
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored under the key of its maker
       return made.get(id) as T
     }
 
@@ -106,8 +107,8 @@ export function createRowBuilder({ graders, metricFrom, similarityFrom, reading,
         built.map((one) => one.own),
         nameOf.set,
       )
-      const asks = built.flatMap(({ kind: { reference, asks: asked = reference } }) =>
-        asked === undefined || asked === sample.reference ? [] : [asked],
+      const asks = built.flatMap(({ kind: { reference, asks: wanted = reference } }) =>
+        wanted === undefined || wanted === sample.reference ? [] : [wanted],
       )
       return {
         sample,

@@ -5,10 +5,10 @@ import type { BuiltKind } from '../assertions/kind.ts'
 import type { Reading } from '../reading/reading.ts'
 import { contextsOf, type TestCase } from '../tests/test-case.ts'
 
-/** Variables that people put the question in. */
+/** Names of variables that hold the question. */
 const QUESTIONS = ['query', 'question', 'user_input', 'userInput', 'input'] as const
 
-/** The sample of a test: the first reference among its assertions stands in it, so that a result file shows it. */
+/** The sample of a test. Its reference is the first one among its assertions, for reports. */
 export function sampleOf(
   test: TestCase,
   built: readonly { readonly own: OwnAssertion; readonly kind: Pick<BuiltKind, 'reference'> }[],
@@ -31,7 +31,7 @@ export function sampleOf(
   }
 }
 
-/** A context is data, and data no template: whoever meant one is told. */
+/** Variables are not filled into contexts, since data is not a template. Notes contexts that look like one. */
 function noteUnfilled(contexts: readonly string[] = [], { vars, source }: TestCase, { notes }: Reading): void {
   for (const name of Object.keys(vars)) {
     if (name === 'context' || !contexts.some((text) => mentions(text, name))) continue

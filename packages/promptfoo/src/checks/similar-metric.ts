@@ -4,12 +4,12 @@ export type SimilarDetail = { readonly nearest: string }
 
 export type SimilarOptions = {
   readonly similarity: SimilarityFn
-  /** The response is as similar as it is to the nearest of these. */
+  /** The texts to compare with; the most similar one counts. */
   readonly values: readonly string[]
   readonly name: string
 }
 
-/** How similar the response is to a text, by the embeddings of both. */
+/** The similarity of the response to a text, by embeddings. */
 export function similarMetric({ similarity, values, name }: SimilarOptions): Metric<'response', SimilarDetail> {
   const { id = similarity.name, version } = similarity
   const signature = renderSignature('similar', [['similarity', version === undefined ? id : `${id}@${version}`]], '1')

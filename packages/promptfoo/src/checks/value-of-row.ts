@@ -1,11 +1,11 @@
 import type { AnyMetric, Score } from '@assay/core'
 
-/** Options that assertions of each row have for themselves. */
+/** Options that differ from row to row. */
 const OF_ROWS = /\|(?:value|schema|rubric):[^|]*/g
 
 /**
- * The metric of an assertion whose value belongs to its row, as a reference does: it is no part of the signature. Else every row would
- * bring another one, and no two rows would be scored by the same metric.
+ * The metric of an assertion, with its value left out of the signature. The value belongs to the row, like a reference; otherwise each row
+ * would have another metric.
  */
 export function valueOfRow(base: AnyMetric): AnyMetric {
   const signature = base.signature.replaceAll(OF_ROWS, '')

@@ -5,7 +5,7 @@ const WAYS_OUT = {
   query: 'the question).',
 } as const
 
-/** The metric where a test lacks a variable: unscored, with what to do about it in a promptfoo configuration. */
+/** The metric for a test that lacks a variable: unscored, with what to do in a promptfoo configuration. */
 export function withoutVariable(base: AnyMetric, variable: keyof typeof WAYS_OUT): AnyMetric {
   const { name, signature } = base
   const score = (): Score =>

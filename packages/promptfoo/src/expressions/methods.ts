@@ -1,6 +1,6 @@
 import { AssayError } from '@assay/core'
 
-/** What a function given to a method is here: a part of an expression, ready to be evaluated. */
+/** A function argument of a method: a part of the expression, ready to be evaluated. */
 export type Callback = (...given: readonly unknown[]) => unknown
 
 type Method<Of> = (of: Of, given: readonly unknown[]) => unknown
@@ -13,7 +13,7 @@ const TEXT_METHODS: Readonly<Record<string, Method<string>>> = {
   includes: (of, [part]) => of.includes(asText(part)),
   indexOf: (of, [part, from]) => of.indexOf(asText(part), numberOr(from, 0)),
   lastIndexOf: (of, [part]) => of.lastIndexOf(asText(part)),
-  // As plain texts: a pattern of the configuration would be code, and a `$&` no part of a text.
+  // As plain texts: no regular expressions, and `$&` has no special meaning.
   replace: (of, [part, by]) => of.replace(asText(part), () => asText(by)),
   replaceAll: (of, [part, by]) => of.replaceAll(asText(part), () => asText(by)),
   slice: (of, [from, to]) => of.slice(numberOr(from, 0), numberOr(to, of.length)),
@@ -45,7 +45,7 @@ const LIST_METHODS: Readonly<Record<string, Method<readonly unknown[]>>> = {
   some: (of, [each]) => of.some((item, at) => callback(each)(item, at)),
 }
 
-/** Functions that belong to a name: `JSON.parse`, `String`. */
+/** Global functions: `JSON.parse`, `String`. */
 const FUNCTIONS: Readonly<Record<string, (given: readonly unknown[]) => unknown>> = {
   'Array.isArray': ([value]) => Array.isArray(value),
   'JSON.parse': ([text]) => JSON.parse(asText(text)),
@@ -57,13 +57,13 @@ const FUNCTIONS: Readonly<Record<string, (given: readonly unknown[]) => unknown>
   String: ([value]) => asText(value),
 }
 
-/** Functions that may be given to a method by their names, as in `.filter(Boolean)`. */
+/** Functions that may be passed by name, as in `.filter(Boolean)`. */
 export const NAMED_CALLBACKS: ReadonlyMap<string, unknown> = new Map<string, Callback>([
   ['Boolean', (value) => Boolean(value)],
   ['String', asText],
 ])
 
-/** Whether `name` (or `name.method`) is a function that is known here. */
+/** Whether `name` (or `name.method`) is a known function. */
 export function isFunction(name: string): boolean {
   return Object.hasOwn(FUNCTIONS, name)
 }
@@ -72,12 +72,12 @@ export function callFunction(name: string, given: readonly unknown[]): unknown {
   return Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name]?.(given) : undefined
 }
 
-/** Whether some value has this method here. */
+/** Whether the method is known. */
 export function isMethod(name: string): boolean {
   return Object.hasOwn(TEXT_METHODS, name) || Object.hasOwn(LIST_METHODS, name)
 }
 
-/** @throws AssayError `data` where the value has no such method. */
+/** @throws AssayError `data` if the value has no such method. */
 export function callMethod(of: unknown, name: string, given: readonly unknown[]): unknown {
   if (typeof of === 'string' && Object.hasOwn(TEXT_METHODS, name)) return TEXT_METHODS[name]?.(of, given)
   if (Array.isArray(of) && Object.hasOwn(LIST_METHODS, name)) return LIST_METHODS[name]?.(of, given)

@@ -1,6 +1,6 @@
 import { type Token, tokensOf } from './tokens.ts'
 
-/** A part of an expression. It is data: `evaluate` gives its value without running any code. */
+/** A part of an expression, as data: it is evaluated without running code. */
 export type Expression =
   | { readonly kind: 'value'; readonly value: string | number | boolean | null | undefined }
   | { readonly kind: 'name'; readonly name: string }
@@ -14,15 +14,15 @@ export type Expression =
       readonly given: readonly Expression[]
       readonly isOptional: boolean
     }
-  /** Brackets end a chain of `?.`. */
+  /** Parentheses end a chain of `?.`. */
   | { readonly kind: 'brackets'; readonly inside: Expression }
   | { readonly kind: 'unary'; readonly sign: string; readonly of: Expression }
   | { readonly kind: 'binary'; readonly sign: string; readonly left: Expression; readonly right: Expression }
   | { readonly kind: 'choice'; readonly test: Expression; readonly yes: Expression; readonly no: Expression }
-  /** `(a, b) => …`. A parameter with several names takes an object apart: `({ text }) => …`. */
+  /** `(a, b) => …`. A parameter with several names is a destructured object: `({ text }) => …`. */
   | { readonly kind: 'arrow'; readonly parameters: readonly (string | readonly string[])[]; readonly body: Expression }
 
-/** Longer ones are code, and no path. */
+/** Longer texts are treated as code. */
 const MOST_UNITS = 4000
 const MOST_DEPTH = 100
 const BINARY: readonly (readonly string[])[] = [['||', '??'], ['&&'], ['===', '!==', '==', '!='], ['<', '>', '<=', '>='], ['+', '-']]
@@ -32,7 +32,7 @@ const WORDS: ReadonlyMap<string, boolean | null | undefined> = new Map([
   ['null', null],
   ['undefined', undefined],
 ])
-/** Names that begin what is no expression of this reader. */
+/** Keywords that begin unsupported expressions. */
 const STATEMENTS: ReadonlySet<string> = new Set([
   'new',
   'function',
@@ -55,8 +55,8 @@ const STATEMENTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reads one expression of JavaScript: values, paths with indices and `?.`, calls of methods, arrow functions given to them, operators and
- * `? :`. `undefined` for anything else.
+ * Parses one JavaScript expression: values, paths with indices and `?.`, method calls, arrow functions as arguments, operators and `? :`.
+ * `undefined` for anything else.
  */
 export function parseExpression(code: string): Expression | undefined {
   const [, returned] = /^return\b([^]*)$/.exec(code.trim()) ?? []
@@ -72,7 +72,7 @@ export function parseExpression(code: string): Expression | undefined {
   }
 }
 
-/** What the tokens say is none of the expressions that are read. */
+/** Thrown inside of the parser for unsupported expressions. */
 class Unknown extends Error {}
 
 function parsed(tokens: readonly Token[]): Expression {
@@ -154,7 +154,7 @@ function parsed(tokens: readonly Token[]): Expression {
     return arrow() ?? expression()
   }
 
-  /** `d => …`, `(d, i) => …` or `({ text }) => …`; nothing is taken where there is none. */
+  /** `d => …`, `(d, i) => …` or `({ text }) => …`; consumes nothing if there is none. */
   function arrow(): Expression | undefined {
     const start = at
     const parameters = parametersOf()
@@ -207,7 +207,7 @@ function parsed(tokens: readonly Token[]): Expression {
     return WORDS.has(word) ? { kind: 'value', value: WORDS.get(word) } : called(word)
   }
 
-  /** A function without an object, as `String(x)`. */
+  /** A global function, as in `String(x)`. */
   function called(word: string): Expression {
     const of: Expression = { kind: 'name', name: word }
     return takes('(') ? { kind: 'call', of, method: '', given: listUntil(')', argument), isOptional: false } : of

@@ -1,7 +1,7 @@
 export type Token =
   | { readonly kind: 'name' | 'sign'; readonly text: string }
   | { readonly kind: 'value'; readonly value: string | number }
-  /** A text between backticks: one text more than there are expressions between them. */
+  /** A template literal: its texts, one more than its expressions. */
   | { readonly kind: 'template'; readonly texts: readonly string[]; readonly codes: readonly string[] }
 
 const SPACE = /\s+/y
@@ -13,7 +13,7 @@ const SIGN = /===|!==|==|!=|=>|\?\.|\?\?|\|\||&&|<=|>=|[.,:?()[\]{}+\-!<>]/y
 const HOLE = /(?<!\\)((?:\\\\)*)\$\{([^{}`]*)\}/g
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' }
 
-/** The tokens of an expression of JavaScript; `undefined` where it holds what this reader does not know, such as a regular expression. */
+/** The tokens of an expression of JavaScript; `undefined` if it contains unsupported syntax, such as a regular expression. */
 export function tokensOf(code: string): readonly Token[] | undefined {
   const tokens: Token[] = []
   let at = 0

@@ -17,8 +17,8 @@ export function similarityOf(assertion: Assertion, test: TestCase, { similarityF
 }
 
 /**
- * The model of embeddings that is named nearest to an assertion, else that of promptfoo.
- * @param o `isAlone`: whether the assertion takes no other model, so that its provider needs no `embedding` to name one.
+ * The embedding model of an assertion: the nearest one in the configuration, else promptfoo's default.
+ * @param o `isAlone`: the assertion uses no other model, so its provider need not name it as `embedding`.
  * @throws AssayError `config`
  */
 export function embeddingOf({ fields, source }: Assertion, test: TestCase, reading: Reading, o: { readonly isAlone: boolean }): string {
@@ -28,7 +28,7 @@ export function embeddingOf({ fields, source }: Assertion, test: TestCase, readi
   const ofTest = test.provider === undefined ? undefined : embeddingProvider(test.provider.value)
   const named = own ?? (ofTest === undefined ? undefined : { value: ofTest, source: test.source })
   if (named === undefined) {
-    reading.notes.add(`no embeddings are named for ${fields.type}: ${STANDARD} is asked, as in promptfoo`, source.place(['type']))
+    reading.notes.add(`no embeddings are named for ${fields.type}: ${STANDARD} is used, as in promptfoo`, source.place(['type']))
     return STANDARD
   }
   const { id, ...options } = named.source.located(() =>

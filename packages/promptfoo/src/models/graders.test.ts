@@ -30,7 +30,7 @@ describe('who judges', () => {
 
   it('one that is not ours is refused with its line', async () => {
     expect(await complaint(run(configFiles(config.replace('openai:of-default', 'bedrock:x'))))).toMatch(
-      /^promptfooconfig\.yaml:2: defaultTest\.options\.provider: The provider cannot be used: "bedrock:x" is no model.*There are: openai, anthropic, ollama, azure/,
+      /^promptfooconfig\.yaml:2: defaultTest\.options\.provider: The provider cannot be used: "bedrock:x" is not a model.*There are: openai, anthropic, ollama, azure/,
     )
   })
 

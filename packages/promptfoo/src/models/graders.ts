@@ -1,27 +1,25 @@
-import { AssayError, canonicalJson, type LLMAdapter } from '@assay/core'
-import type { ClaimVerifier } from '@assay/judge'
+import { type AssayError, canonicalJson, configError } from '@assay/core'
+import type { Judge } from '@assay/options'
 import type { ProviderFields } from '../reading/config-shapes.ts'
 import { type ModelConfig, modelConfigOf } from './provider-config.ts'
 import type { Reading } from '../reading/reading.ts'
 import type { Placed } from '../tests/test-case.ts'
 
-export type Judge = LLMAdapter | ClaimVerifier
-
-/** A judge, and a key under which it is the same one. */
+/** A judge, and a key that identifies it. */
 export type Grader = { readonly judge: Judge; readonly key: string }
 
 export type Graders = {
-  /** Who judges where these name a grader, the nearest first. @throws AssayError `config` */
+  /** The grader, from these places, the nearest first. @throws AssayError `config` */
   readonly of: (providers: readonly (Placed<ProviderFields> | undefined)[]) => Promise<Grader>
 }
 
 export type GraderOptions = {
-  /** Beats everything that the file names. */
+  /** Overrides the graders of the file. */
   readonly judge: Judge | undefined
   readonly judgeFrom: (judge: ModelConfig) => Promise<Judge>
 }
 
-/** Who judges where nobody is named, by the key that is set: as promptfoo does. */
+/** Default graders, by the key that is set, as in promptfoo. */
 const FALLBACKS = [
   ['OPENAI_API_KEY', 'openai:gpt-5-mini'],
   ['ANTHROPIC_API_KEY', 'anthropic:claude-sonnet-5-5'],
@@ -47,7 +45,7 @@ export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Read
         return graderOf(config)
       }
       const [variable, id] = FALLBACKS.find(([name]) => (reading.environment[name] ?? '') !== '') ?? []
-      if (id === undefined) throw nobodyJudges()
+      if (id === undefined) throw withoutGrader()
       reading.notes.add(
         `no grader is named: ${id} judges, since ${variable} is set. Name one with --judge, or as options.provider of defaultTest`,
       )
@@ -56,7 +54,7 @@ export function createGraders({ judge, judgeFrom }: GraderOptions, reading: Read
   }
 }
 
-/** A grader may be named apart for texts and for embeddings. */
+/** A grader may be named separately for texts and for embeddings. */
 export function textProvider(provider: ProviderFields): ProviderFields {
   return partOf(provider, 'text') ?? provider
 }
@@ -72,11 +70,8 @@ function partOf(provider: ProviderFields, name: 'text' | 'embedding'): ProviderF
   return typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part)) : undefined
 }
 
-/** Where nobody can judge. */
-function nobodyJudges(): AssayError {
-  return new AssayError({
-    kind: 'config',
-    message:
-      'An assertion needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
-  })
+function withoutGrader(): AssayError {
+  return configError(
+    'An assertion needs a grader. The file names none, and no key is set in the environment. Name one, as in --judge openai:gpt-5-mini, or --judge lexical --allow-screen for a screen that needs no model.',
+  )
 }

@@ -56,7 +56,7 @@ describe('a promptfoo provider is a model of ours', () => {
     })
   })
 
-  it.each(['openai:{{env.MODEL}}', 'openai:chat:${MODEL}'])('%s, whose name would be asked for as it stands, is refused', (written) => {
+  it.each(['openai:{{env.MODEL}}', 'openai:chat:${MODEL}'])('%s, whose name has a reference, is refused', (written) => {
     expect(() => read(written)).toThrow(/reads its name from elsewhere.*Write it out, or name a judge with --judge/)
     expect(() => read({ id: written })).toThrow(/reads its name from elsewhere/)
   })
@@ -67,7 +67,7 @@ describe('a promptfoo provider is a model of ours', () => {
     expect(read(provider, true)).toEqual({ id: 'openai:m', baseURL: 'https://evil.example' })
   })
 
-  it('an option that is not known is told with the nearest known one', () => {
+  it('an unknown option is noted with the nearest known one', () => {
     const unread: string[] = []
     expect(read({ id: 'openai:m', config: { temprature: 0, tools: [] } }, false, unread)).toEqual({ id: 'openai:m' })
     expect(unread).toEqual([
@@ -77,9 +77,9 @@ describe('a promptfoo provider is a model of ours', () => {
   })
 
   it.each([
-    ['bedrock:claude', /"bedrock:claude" is no model that can be asked here/],
-    ['file://provider.js', /is no model/],
-    ['constructor:x', /is no model/],
+    ['bedrock:claude', /"bedrock:claude" is not a model that Assay can call/],
+    ['file://provider.js', /is not a model/],
+    ['constructor:x', /is not a model/],
     ['openai', /names no model/],
     ['openai:chat', /names no model/],
     [{ config: {} }, /has no id/],

@@ -3,17 +3,17 @@ import { type AssayError, configError } from '@assay/core'
 import { nearestName } from '@assay/text'
 import type { ProviderFields } from '../reading/config-shapes.ts'
 
-/** A model as the catalog takes it: an id, or one with options. */
+/** A model for the catalog: an id with options. */
 export type ModelConfig = { readonly id: string; readonly [option: string]: unknown }
 
 export type ProviderTrust = {
   readonly environment: Environment
   readonly trustConfig: boolean
-  /** Environment variables whose values a provider sends by itself. */
+  /** Environment variables that a provider's SDK sends by itself. */
   readonly ambientVariables: (provider: string) => readonly string[]
 }
 
-/** What a model is named for: each has another way out where it cannot be used. */
+/** The role of a model. Each has another remedy if the model cannot be used. */
 export type ModelRole = 'grader' | 'target' | 'embeddings'
 
 const WAYS_OUT: Readonly<Record<ModelRole, string>> = {
@@ -22,7 +22,7 @@ const WAYS_OUT: Readonly<Record<ModelRole, string>> = {
   embeddings: 'name a model of these as the provider of the assertion',
 }
 
-/** The words that promptfoo puts between a provider and its model. */
+/** Words between provider and model in promptfoo. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   openai: ['chat', 'responses', 'embedding', 'embeddings'],
   anthropic: ['messages'],
@@ -30,10 +30,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   azure: ['chat', 'responses', 'embedding', 'embeddings'],
 }
 const ALIASES: Readonly<Record<string, string>> = { azureopenai: 'azure' }
-/** Judges of ours that no promptfoo provider is called. */
+/** Judges of Assay that are not promptfoo providers. */
 const OURS: ReadonlySet<string> = new Set(['lexical', 'recorded'])
 
-/** promptfoo's options, and what they are called here. */
+/** promptfoo's options, and their names in Assay. */
 const OPTIONS: Readonly<Record<string, string>> = {
   apiKey: 'apiKey',
   apiBaseUrl: 'baseURL',
@@ -51,10 +51,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   reasoning_effort: 'reasoningEffort',
   thinking: 'thinking',
 }
-/** Fields of the request that have no name of ours. */
+/** Fields that go into the request as they are. */
 const BODY = ['top_p', 'top_k', 'presence_penalty', 'frequency_penalty', 'stop']
 
-/** Why a provider is no model that can be asked here, and what to do; `undefined` where it is one. */
+/** Why Assay cannot call a provider, and what to do; `undefined` if it can. */
 export function whyNoModel(written: string, role: ModelRole): string | undefined {
   const wayOut = WAYS_OUT[role]
   if (/\{\{|\$\{/.test(written))
@@ -62,15 +62,15 @@ export function whyNoModel(written: string, role: ModelRole): string | undefined
   const { provider, kinds, model } = partsOf(written)
   if (OURS.has(provider)) return undefined
   if (kinds === undefined)
-    return `${JSON.stringify(written)} is no model that can be asked here. There are: ${Object.keys(KINDS).join(', ')}; or ${wayOut}`
+    return `${JSON.stringify(written)} is not a model that Assay can call. There are: ${Object.keys(KINDS).join(', ')}; or ${wayOut}`
   if (model === '' || kinds.includes(model)) return `${JSON.stringify(written)} names no model. Write it in full, as in ${provider}:<model>`
   return undefined
 }
 
 /**
- * A promptfoo provider as a model of ours. Keys are read from the environment only: as `{{env.NAME}}`, `${NAME}` or `apiKeyEnvar`.
- * @param onUnread Told of each option that is not known here.
- * @throws AssayError `config` for a provider that is not known here, or a key that is written out.
+ * A promptfoo provider as a model for the catalog. Keys come from the environment only: as `{{env.NAME}}`, `${NAME}` or `apiKeyEnvar`.
+ * @param onUnread Called for each unknown option.
+ * @throws AssayError `config` for an unknown provider, or a key that is written out.
  */
 export function modelConfigOf(
   provider: ProviderFields,
@@ -143,7 +143,7 @@ function expand(text: string, where: string, { environment }: ProviderTrust): st
   return expandEnvironment(withReferences(text), where, environment)
 }
 
-/** promptfoo's way of naming an environment variable, as ours. */
+/** Converts promptfoo's references to environment variables to `${NAME}`. */
 function withReferences(text: string): string {
   return text.replace(/\{\{ {0,9}env\.([A-Za-z_]\w{0,199}) {0,9}\}\}/g, '${$1}')
 }

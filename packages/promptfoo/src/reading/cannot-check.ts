@@ -1,11 +1,11 @@
 import type { ConfigPath } from '@assay/config-kit'
 
-/** The way for what takes a target that is not asked here. */
+/** The remedy for a target that cannot be called. */
 export const OUTPUTS_WAY = 'run promptfoo eval -o results.json and pass --outputs results.json'
 
-/** Thrown where an assertion cannot be checked: it is skipped for this reason, which ends without a full stop. */
+/** Thrown if an assertion cannot be checked: it is skipped for this reason, which has no full stop. */
 export class CannotCheck extends Error {
-  /** What of the assertion is to blame. */
+  /** The part of the assertion that cannot be checked. */
   readonly path: ConfigPath
 
   constructor(reason: string, path: ConfigPath = []) {

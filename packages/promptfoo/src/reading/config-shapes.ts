@@ -1,16 +1,15 @@
 import * as z from 'zod'
 
 /*
- * What promptfoo calls things, as far as they are read here. Objects are open: a name that is not among these is reported, not
- * refused.
+ * The parts of promptfoo configurations that are read. Objects are open: an unknown name is reported, not refused.
  */
 
 const fields = z.record(z.string(), z.unknown())
 const share = z.number().min(0).max(1)
 
-/** `openai:gpt-4.1`, or an object with an id and options; a grader may name its embeddings apart. */
+/** `openai:gpt-4.1`, or an object with an id and options; a grader may name its embeddings separately. */
 const providerShape = z.union([z.string().min(1), fields])
-/** An expression, `file://…`, or in a configuration that is code a function. */
+/** An expression, `file://…`, or a function in a configuration in code. */
 const transformShape = z.union([z.string().min(1), z.custom<object>((value) => typeof value === 'function')])
 const references = z.array(z.string())
 
@@ -34,7 +33,7 @@ export const assertSetShape = z.looseObject({
   metric: z.string().min(1).nullish(),
 })
 
-/** How much each relation of an answer to its reference counts, under the names that promptfoo has for them. */
+/** The weights of the relations of an answer to its reference, by promptfoo's names. */
 const factualityShape = z.looseObject({
   subset: share.nullish(),
   superset: share.nullish(),
@@ -91,8 +90,8 @@ export type FactualityWeights = z.infer<typeof factualityShape>
 export type ConfigFields = z.infer<typeof configShape>
 export type ProviderFields = z.infer<typeof providerShape>
 
-/** Names without any bearing on a score. */
-const IDLE: ReadonlySet<string> = new Set([
+/** Names that have no effect on a score. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'description',
   '$schema',
   'tags',
@@ -103,7 +102,7 @@ const IDLE: ReadonlySet<string> = new Set([
   'outputPath',
 ])
 
-/** The names in `value` that are neither read nor idle. */
+/** The names in `value` that could have an effect and are not read. */
 export function unreadNames(value: object, { shape }: { readonly shape: object }): string[] {
-  return Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && !IDLE.has(name))
+  return Object.keys(value).filter((name) => !Object.hasOwn(shape, name) && !WITHOUT_EFFECT.has(name))
 }

@@ -1,17 +1,17 @@
 import { isRecord } from '@assay/core'
 import type { Written } from './source.ts'
 
-/** A chain of references longer than this leads in a circle. */
+/** A longer chain of references is circular. */
 const MOST_STEPS = 20
 
 /**
- * What `{ $ref: '#/assertionTemplates/x' }` stands for, with what else is written beside it over it, as in promptfoo. Anything else is
- * itself.
- * @throws AssayError `config` where it stands for nothing, is in another file, or leads in a circle.
+ * Resolves `{ $ref: '#/assertionTemplates/x' }`; its other keys override those of the target, as in promptfoo. Any other value is returned
+ * as it is.
+ * @throws AssayError `config` if the target does not exist or is in another file, or the reference is circular.
  */
 export function followed(written: Written): Written {
   let { value, source } = written
-  /** What stands beside each reference, the first one over the others. */
+  /** The other keys of each reference; the first ones override the rest. */
   const beside: Readonly<Record<string, unknown>>[] = []
   for (let step = 0; isRecord(value) && '$ref' in value; step += 1) {
     const { $ref: reference, ...others } = value
@@ -28,6 +28,6 @@ export function followed(written: Written): Written {
   const above = Object.assign({}, ...beside)
   if (Object.keys(above).length === 0) return { value, source }
   if (!isRecord(value)) throw written.source.fault('what stands beside a $ref can only be put over a map.')
-  // Faults are told where the reference stands: what is written over it is there.
+  // Faults are reported at the reference, where the overriding keys are.
   return { value: { ...value, ...above }, source: written.source }
 }

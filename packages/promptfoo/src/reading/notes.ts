@@ -2,12 +2,12 @@ import { shownPlace } from '@assay/config-kit'
 import type { Place } from './source.ts'
 
 export type Notes = {
-  /** Tells something once, however often it holds: the first place is named, and how many others there are. */
+  /** Adds a note once: it names the first place and the number of others. */
   readonly add: (what: string, place?: Place) => void
   readonly all: () => string[]
 }
 
-/** What a reader has to say about a configuration that it did not refuse. */
+/** Collects notes on a configuration. */
 export function createNotes(): Notes {
   const found = new Map<string, { readonly place: Place | undefined; readonly places: Set<string> }>()
   return {

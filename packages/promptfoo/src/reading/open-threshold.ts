@@ -1,4 +1,4 @@
-/** What is said of an assertion that names no threshold. */
+/** The note on an assertion without a threshold. */
 export function openThreshold(type: string, standard: number): string {
   const aside = type.endsWith('context-recall') ? ' (older versions of promptfoo let it pass at any score)' : ''
   return `${type} without a threshold: ${standard} holds${aside}`

@@ -8,8 +8,8 @@ import { documentSource, type Source, type Written } from './source.ts'
 import { loadedCode, messageOf } from './trusted-code.ts'
 
 /**
- * A configuration as it was written: YAML or JSON, or what a file of code exports.
- * @throws AssayError `config` where it cannot be read, or is code and not trusted.
+ * Reads a configuration: YAML or JSON, or the export of a code file.
+ * @throws AssayError `config` if it cannot be read, or is code and not trusted.
  */
 export async function readConfig(path: string, reading: Reading): Promise<{ readonly config: ConfigFields; readonly source: Source }> {
   const { value, source } = await written(resolve(path), reading)

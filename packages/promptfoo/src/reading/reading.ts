@@ -11,24 +11,22 @@ import type { SkippedCheck } from '@assay/runner'
 import type { Notes } from './notes.ts'
 import { documentSource, type Written } from './source.ts'
 
-/** What everything that reads a part of a configuration shares. */
+/** The context for reading a configuration. */
 export type Reading = {
-  /** Where relative paths start, and what files must stay inside. */
+  /** The base of relative paths. Files must be inside of it. */
   readonly folder: string
   readonly trustConfig: boolean
   readonly environment: Environment
-  /** Environment variables whose values a provider sends by itself. */
+  /** Environment variables that a provider's SDK sends by itself. */
   readonly ambientVariables: (provider: string) => readonly string[]
-  /** The types of metrics that there are; any, where nothing is said. */
-  readonly metricTypes?: ReadonlySet<string> | undefined
   readonly notes: Notes
-  /** Real paths of what was read, added to as it is. */
+  /** Real paths of the files read so far. */
   readonly files: Set<string>
-  /** Tests that were named and could not be read, added to as they come up. */
+  /** Tests that could not be read so far. */
   readonly unread: SkippedCheck[]
 }
 
-/** The text that `file://…` names. @throws AssayError `config` where it is outside the folder, not there, or code. */
+/** The text that `file://…` names. @throws AssayError `config` if it is outside the folder, or does not exist. */
 export function readText(reading: Reading, reference: string): string {
   const { folder, trustConfig: allowOutside, files } = reading
   const text = readConfinedText(reference, { folder, allowOutside })
@@ -36,7 +34,7 @@ export function readText(reading: Reading, reference: string): string {
   return text
 }
 
-/** Whether a text names a file, and one that would have to be run. */
+/** Whether a text names a file, and whether that is code. */
 export function namesFile(text: string): 'text' | 'code' | undefined {
   if (!text.startsWith('file://')) return undefined
   return /\.(?:[cm]?[jt]s|py|rb|sh|go)(?::\w+)?$/i.test(text) ? 'code' : 'text'

@@ -3,26 +3,26 @@ import { AssayError, isRecord } from '@assay/core'
 import type { ConfigIssue } from '@assay/options'
 import type * as z from 'zod'
 
-/** Where something stands, as messages name it. Code that made it has no line. */
+/** A place for messages. Values from code have no line. */
 export type Place = { readonly file: string; readonly line: number | undefined }
 
-/** A value as it was written, and where. */
+/** A value as written, with its source. */
 export type Written = { readonly value: unknown; readonly source: Source }
 
-/** A part of a file: what is read from it can say where it stood. */
+/** A part of a file, for errors with a place. */
 export type Source = {
   readonly file: string
   readonly place: (path?: ConfigPath) => Place
   /** The part at `path` of this one. */
   readonly at: (path: ConfigPath) => Source
-  /** What stands at `#/assertionTemplates/x` of the same file; `undefined` for nothing. */
+  /** The value at `#/assertionTemplates/x` of the same file; `undefined` if there is none. */
   readonly follow: (pointer: string) => Written | undefined
   /** @throws AssayError `config` with file, line and path of each fault. */
   readonly read: <T>(value: unknown, shape: z.ZodType<T>) => T
   readonly fault: (what: string, path?: ConfigPath) => AssayError
-  /** Names this place in an AssayError that knows none. */
+  /** Adds this place to `config` errors of `work`. */
   readonly located: <T>(work: () => T, path?: ConfigPath) => T
-  /** The same for work that takes its time. */
+  /** The same for asynchronous work. */
   readonly settle: <T>(work: () => Promise<T>, path?: ConfigPath) => Promise<T>
 }
 

@@ -1,36 +1,36 @@
 import type { ConfigPath } from '@assay/config-kit'
 import { AssayError } from '@assay/core'
-import { evaluate, unknownIn } from '../expressions/evaluate.ts'
+import { evaluateExpression, unknownIn } from '../expressions/evaluate-expression.ts'
 import { type Expression, parseExpression } from '../expressions/parse-expression.ts'
 import { CannotCheck } from './cannot-check.ts'
 import type { Reading } from './reading.ts'
 import { inlineFunction, isCode, isNodeCode, loadedFunction, messageOf } from './trusted-code.ts'
 
-/** What a transform is given, under the names that promptfoo has for it. */
+/** The inputs of a transform, by promptfoo's names. */
 type TransformGiven = {
   readonly output: unknown
   readonly vars: Readonly<Record<string, unknown>>
   readonly metadata: unknown
 }
 
-/** A `transform` or `contextTransform`: an expression that is read, or code that a trusted configuration runs. */
+/** A `transform` or `contextTransform`: an expression that is evaluated here, or code of a trusted configuration. */
 export type Transform = {
   /** As it was written, for messages. */
   readonly written: string
   readonly readsOutput: boolean
   readonly readsMetadata: boolean
-  /** @throws AssayError `data` where it finds what it cannot follow, or its code throws. */
+  /** @throws AssayError `data` if the expression fails, or its code throws. */
   readonly apply: (given: TransformGiven) => Promise<unknown>
 }
 
-/** `metadata` and `vars` stand for those of `context`, too. */
+/** `metadata` and `vars` are short for those of `context`. */
 const NAMES: ReadonlySet<string> = new Set(['output', 'context', 'metadata', 'vars'])
 const MOST_SHOWN = 80
 
 /**
- * @param what What it is called where it stands, such as `contextTransform`.
- * @param path Where it stands in its assertion.
- * @throws CannotCheck where it is code, and the configuration is not trusted.
+ * @param what Its name in messages, such as `contextTransform`.
+ * @param path Its path in the assertion.
+ * @throws CannotCheck if it is code, and the configuration is not trusted.
  */
 export function transformOf(written: unknown, what: string, reading: Reading, path: ConfigPath = []): Transform {
   if (isCode(written)) return codeTransform(shownName(written), () => Promise.resolve(written))
@@ -51,7 +51,7 @@ function readTransform(written: string, expression: Expression): Transform {
     readsMetadata: reads(expression, 'metadata') || readsContextMetadata(expression),
     apply: async ({ output, vars, metadata }) => {
       try {
-        return evaluate(expression, { output, vars, metadata, context: { vars, metadata, prompt: {} } })
+        return evaluateExpression(expression, { output, vars, metadata, context: { vars, metadata, prompt: {} } })
       } catch (error) {
         throw AssayError.is(error) ? failed(written, error.message) : error
       }
@@ -77,7 +77,7 @@ function codeTransform(written: string, load: () => Promise<(...given: readonly 
   }
 }
 
-/** Whether a name that is none of a function's own parameters stands in an expression. */
+/** Whether an expression uses a name, other than as a parameter of its functions. */
 function reads(expression: unknown, name: string): boolean {
   if (typeof expression !== 'object' || expression === null) return false
   if (Array.isArray(expression)) return expression.some((part) => reads(part, name))

@@ -7,14 +7,14 @@ import type { Reading } from './reading.ts'
 
 type Code = (...given: readonly unknown[]) => unknown
 
-/** Whether `file://x.js`, or `file://x.js:name`, is code that Node can load. Python and others are not. */
+/** Whether `file://x.js`, or `file://x.js:name`, is code that Node can load, unlike Python and others. */
 export function isNodeCode(reference: string): boolean {
   return /\.[cm]?[jt]s(?::[\w$]+)?$/i.test(reference)
 }
 
 /**
- * What a module of the configuration exports: its default export, or the one named in `file://x.js:name`. It is run by loading it.
- * @throws AssayError `config` where it cannot be loaded, or the configuration is not trusted.
+ * Loads a module of the configuration: its default export, or the one in `file://x.js:name`. Loading runs it.
+ * @throws AssayError `config` if it cannot be loaded, or the configuration is not trusted.
  */
 export async function loadedCode(
   { folder, trustConfig, files }: Pick<Reading, 'folder' | 'trustConfig' | 'files'>,
@@ -26,7 +26,7 @@ export async function loadedCode(
   files.add(file)
   const module = await imported(file, reference)
   const exported = isRecord(module) && 'default' in module ? module['default'] : module
-  // What was compiled from a module keeps its default export one level further down.
+  // A compiled ES module has its default export one level deeper.
   const whole = isRecord(exported) && 'default' in exported ? exported['default'] : exported
   if (name === undefined) return whole
   for (const holder of [module, whole]) {
@@ -43,9 +43,9 @@ export async function loadedFunction(reading: Pick<Reading, 'folder' | 'trustCon
 }
 
 /**
- * A text of JavaScript as the function that promptfoo makes of it: one line is an expression, several are the body of a function.
- * Only for configurations that are trusted.
- * @throws AssayError `config` for what is no JavaScript.
+ * JavaScript text as a function, as in promptfoo: one line is an expression, several lines are a function body. For trusted configurations
+ * only.
+ * @throws AssayError `config` for invalid JavaScript.
  */
 export function inlineFunction(code: string, { folder }: Pick<Reading, 'folder'>): Code {
   let made: Code

@@ -1,7 +1,7 @@
 import type { AssertionFields } from '../reading/config-shapes.ts'
 
 const SHAPE = /^((?:not-)?[a-z][a-z-]{0,60})(?:\((\d{1,9}(?:\.\d{1,20})?)\))?(?::([\s\S]*))?$/
-/** In a table these have a threshold of their own, where a list of assertions leaves it open. */
+/** Default thresholds in a table, which differ from those in a list of assertions. */
 const DEFAULTS: Readonly<Record<string, number>> = {
   'answer-relevance': 0.75,
   'context-faithfulness': 0.75,
@@ -10,7 +10,7 @@ const DEFAULTS: Readonly<Record<string, number>> = {
   levenshtein: 0.75,
   similar: 0.8,
 }
-/** Words before a colon that are assertions of promptfoo's. Anything else with a colon in it is a text to be equal to. */
+/** Assertion types of promptfoo. A cell with another word before its colon is a text for `equals`. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULTS),
   'equals',
@@ -53,13 +53,13 @@ const KNOWN: ReadonlySet<string> = new Set([
   'select-best',
 ])
 
-/** A cell of an `__expected` column: `context-recall(0.8): text`, `levenshtein(3):text`, or a text that the output is to equal. */
+/** A cell of an `__expected` column: `context-recall(0.8): text`, `levenshtein(3):text`, or a text for `equals`. */
 export function assertionOfCell(cell: string): AssertionFields {
   const [, type, threshold, value] = SHAPE.exec(cell.trim()) ?? []
   const plain = type?.replace(/^not-/, '') ?? ''
   if (type === undefined || !KNOWN.has(plain)) return { type: 'equals', value: cell }
   const given = threshold === undefined ? undefined : Number(threshold)
-  // promptfoo takes a 0 for none.
+  // In promptfoo, 0 means no threshold.
   return {
     type: plain === 'grade' ? type.replace('grade', 'llm-rubric') : type,
     value: value?.trim(),

@@ -5,20 +5,20 @@ import { type Reading, withoutScheme } from '../reading/reading.ts'
 import type { Source } from '../reading/source.ts'
 
 /**
- * The files that `file://tests/*.yaml` stands for, in the order of their names; a name without signs of a pattern stands for itself.
+ * The files that match `file://tests/*.yaml`, sorted by name; a name without a pattern is returned as it is.
  * @throws AssayError `config` for a pattern that matches none, or looks outside the folder of a configuration that is not trusted.
  */
 export function filesNamed(reference: string, source: Source, reading: Reading): readonly string[] {
   return isPattern(reference, reading) ? filesLike(reference, source, reading) : [reference]
 }
 
-/** A file that is there is itself, whatever signs its name holds. */
+/** An existing file is not a pattern, whatever characters its name has. */
 function isPattern(reference: string, { folder }: Reading): boolean {
   const path = withoutScheme(reference)
   return /[*?[\]{}]/.test(path) && !existsSync(resolve(folder, path))
 }
 
-/** Where it may not look, it does not: each file found is checked again as it is read. */
+/** Refuses patterns outside the folder. Each file is checked again when it is read. */
 function filesLike(reference: string, source: Source, { folder, trustConfig }: Reading): string[] {
   const pattern = withoutScheme(reference)
   if (!trustConfig && !staysInside(pattern, folder))

@@ -10,7 +10,7 @@ export async function readTests(config: ConfigFields, source: Source, reading: R
   const defaults = defaultTestOf(config.defaultTest, source.at(['defaultTest']), reading)
   const tests = await writtenTests(config.tests, source.at(['tests']), reading)
   const ofScenarios = await scenarioTests(config.scenarios, source.at(['scenarios']), reading)
-  // Where nothing else is named, defaultTest alone is the test.
+  // Without tests and scenarios, defaultTest is the test.
   const isAlone = tests.length === 0 && reading.unread.length === 0 && (config.scenarios === undefined || config.scenarios === null)
   const written = isAlone ? [{ value: {}, source: source.at(['defaultTest']) }] : tests
   return [
@@ -19,7 +19,7 @@ export async function readTests(config: ConfigFields, source: Source, reading: R
   ]
 }
 
-/** Tests as a finished run has them, with everything that defaults added. @throws AssayError `config` */
+/** Tests of a finished run, with the defaults already merged. @throws AssayError `config` */
 export function testsOfRun(tests: readonly Written[], reading: Reading): TestCase[] {
   return tests.flatMap((test) => testCasesOf(test, { defaults: undefined, reading }))
 }

@@ -6,7 +6,7 @@ import type { Source, Written } from '../reading/source.ts'
 import { filesNamed } from './file-patterns.ts'
 import { writtenTests } from './test-sources.ts'
 
-/** A test of a scenario with the data that it is run on. */
+/** A test of a scenario with one entry of its data. */
 export type ScenarioTest = { readonly data: Written; readonly test: Written }
 
 /**

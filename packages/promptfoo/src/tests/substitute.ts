@@ -7,9 +7,8 @@ const TAG = /\{\{([^{}]{0,400})\}\}|\{%|\{#/g
 const PATH = /^[A-Za-z_$][\w$-]*(?:\.[A-Za-z_$][\w$-]*|\[\d{1,6}\])*$/
 
 /**
- * A text with `{{name}}` and `{{name.part}}` replaced, in one pass: what a value holds is never read as a template. It is no template
- * language: a filter, a tag or a comment is said to be unsupported, and nothing is run. Where `onMissing` is given, a name without a value
- * leaves nothing and is told to it.
+ * A text with `{{name}}` and `{{name.part}}` replaced, in one pass: values are never read as templates. Filters, tags and comments
+ * are unsupported. With `onMissing`, a name without a value is replaced by nothing and passed to it.
  */
 export function substitute(text: string, values: Values, onMissing?: (name: string) => void): Substituted {
   let made = ''
@@ -28,7 +27,7 @@ export function substitute(text: string, values: Values, onMissing?: (name: stri
   return { text: made + text.slice(from) }
 }
 
-/** What stands at `user.name` or `hits[0].text`; own properties only. */
+/** The value at `user.name` or `hits[0].text`; own properties only. */
 function valueAt(root: unknown, path: string): unknown {
   let value = root
   for (const [, name, index] of path.matchAll(/([A-Za-z_$][\w$-]*)|\[(\d+)\]/g)) {

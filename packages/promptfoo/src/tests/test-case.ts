@@ -18,14 +18,14 @@ import type { Source, Written } from '../reading/source.ts'
 export type Assertion = { readonly fields: AssertionFields; readonly source: Source; readonly set?: AssertSet }
 export type AssertSet = { readonly fields: AssertSetFields; readonly source: Source }
 
-/** A test with what `defaultTest` and its scenario add to it, its files read. */
+/** A test merged with `defaultTest` and its scenario, with its files read. */
 export type TestCase = {
   readonly vars: Readonly<Record<string, unknown>>
-  /** The same as they were written: `file://…` instead of what stands there. */
+  /** The same as written, with `file://…` not replaced. */
   readonly writtenVars: Readonly<Record<string, unknown>>
   /** Those of `defaultTest` first. */
   readonly asserts: readonly Assertion[]
-  /** Who grades. */
+  /** The grader. */
   readonly provider: Placed<ProviderFields> | undefined
   readonly rubricPrompt: Placed<unknown> | undefined
   readonly factuality: FactualityWeights | undefined
@@ -33,9 +33,9 @@ export type TestCase = {
   readonly transformVars: Placed<unknown> | undefined
   readonly prefix: string
   readonly suffix: string
-  /** Who answers, in place of all providers of the configuration. */
+  /** The target, instead of the providers of the configuration. */
   readonly target: Placed<unknown> | undefined
-  /** Names of the providers and prompts that it is for; all where undefined. */
+  /** Names of the providers and prompts that it is for; all if undefined. */
   readonly providers: readonly string[] | undefined
   readonly prompts: readonly string[] | undefined
   readonly threshold: number | undefined
@@ -48,15 +48,15 @@ export type TestCase = {
 
 export type Placed<T> = { readonly value: T; readonly source: Source }
 
-/** One of the parts that a test is merged from. */
+/** One of the layers that a test is merged from. */
 export type TestLayer = { readonly fields: TestFields; readonly source: Source }
 
-/** More tests from one would be a mistake in its lists. */
+/** The most tests that list variables may make of one test. */
 const MOST_COMBINATIONS = 10_000
 
 /**
- * The test cases of one written test: one for each combination of the items of its list variables. A list in `context` is no such
- * list but the contexts of one case. What stands nearer to the test wins, as promptfoo merges it.
+ * The test cases of one test: one for each combination of items of its list variables. A list in `context` is not expanded: it is the
+ * contexts of one case. Nearer layers override others, as in promptfoo.
  */
 export function testCasesOf(
   test: Written,
@@ -66,7 +66,7 @@ export function testCasesOf(
   const ofScenario = data === undefined ? undefined : layerOf(data, reading)
   /** The nearest first. */
   const layers = [own, ofScenario, defaults].filter((layer) => layer !== undefined)
-  // Outside of scenarios, promptfoo leaves these of defaultTest out.
+  // Outside of scenarios, promptfoo ignores these fields of defaultTest.
   const tests = ofScenario === undefined ? [own] : layers
   const { source } = own
   const vars = merged(layers.map((layer) => varsOf(layer, reading)))

@@ -8,8 +8,8 @@ import { assertionOfCell } from './expected-cell.ts'
 import { filesNamed } from './file-patterns.ts'
 
 /**
- * The tests of a configuration or a scenario, in order: written out, in files, or both in one list. Tests that cannot be read are added
- * to `reading.unread`.
+ * The tests of a configuration or a scenario, in order: inline, in files, or both in one list. Tests that cannot be read are added to
+ * `reading.unread`.
  * @throws AssayError `config` for a file that cannot be read.
  */
 export async function writtenTests(tests: unknown, source: Source, reading: Reading): Promise<Written[]> {
@@ -57,7 +57,7 @@ function unread({ reference, why, source }: { reference: string; why: string; so
 
 type CodeTests = { readonly reference: string; readonly config: unknown; readonly source: Source }
 
-/** As promptfoo does: what the module exports, or what the function that it exports gives. */
+/** The tests of a module, as in promptfoo: its export, or the result of the function that it exports. */
 async function testsOfCode({ reference, config, source }: CodeTests, reading: Reading): Promise<Written[]> {
   if (!isNodeCode(reference) || !reading.trustConfig) {
     const why = isNodeCode(reference)
@@ -119,7 +119,7 @@ function testsOfTable(reference: string, reading: Reading): Written[] {
   return tests
 }
 
-/** Columns that begin with two underscores mean something, all others are variables. */
+/** Columns that begin with two underscores have a meaning; all others are variables. */
 function testOfRow(names: readonly string[], cells: readonly (string | undefined)[], source: Source, reading: Reading): object {
   const test: Record<string, unknown> = {}
   const vars: [string, string][] = []

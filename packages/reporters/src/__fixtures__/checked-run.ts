@@ -10,18 +10,18 @@ export const gates: readonly GateResult[] = [
   { text: `non_llm_context_recall.lo=0.3 ${HOSTILE}`, held: null },
 ]
 
-/** Rows with checks, some of which fail; every second row is asked a further metric. */
+/** Rows with checks, some of which fail; every second row has a further metric. */
 export async function checkedRun(data: readonly Sample[] = sampleRows): Promise<FinishedRun> {
   const [contexts, strings, ids] = sampleMetrics
   if (contexts === undefined || strings === undefined || ids === undefined) throw new Error('sample metrics are missing')
   const late = valuesMetric([0.9], { name: 'late' })
-  let asked = 0
+  let planned = 0
   const evaluation = evaluate({
     data,
     metrics() {
-      asked += 1
+      planned += 1
       const checks = [{ metric: contexts, threshold: 0.5 }, { metric: ids }]
-      return { checks: asked % 2 === 0 ? [...checks, { metric: late, threshold: 0.5, negate: true }] : checks, threshold: 0.4 }
+      return { checks: planned % 2 === 0 ? [...checks, { metric: late, threshold: 0.5, negate: true }] : checks, threshold: 0.4 }
     },
   })
   const rows = await rowsOf(evaluation)

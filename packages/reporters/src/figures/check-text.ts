@@ -17,7 +17,7 @@ export function checkText({ check, passed, range, undecidedAt, verdict }: Checke
   const counted = passed ? 'passed' : 'failed'
   const weight = check?.weight === undefined ? '' : `, weight ${check.weight}`
   if (undecidedAt === undefined || range === undefined) {
-    const due = dueText(check, verdict)
+    const due = thresholdText(check, verdict)
     return `check ${counted}${due === undefined ? '' : `: ${due}`}${weight}`
   }
   const [low, high] = range
@@ -26,7 +26,7 @@ export function checkText({ check, passed, range, undecidedAt, verdict }: Checke
 }
 
 /** `at least 0.9 is due`, or below it where the check is negated; where the judge says pass or fail beside the value, that is due, too. */
-export function dueText({ threshold, negate }: ScoreCheck = {}, verdict?: boolean): string | undefined {
+export function thresholdText({ threshold, negate }: ScoreCheck = {}, verdict?: boolean): string | undefined {
   const bound = threshold === undefined ? undefined : `${negate === true ? 'below' : 'at least'} ${threshold}`
   const said = verdict === undefined ? undefined : `${negate === true ? 'a fail' : 'a pass'} by the judge`
   if (bound !== undefined && said !== undefined) return negate === true ? `${bound} or ${said} is due` : `${bound} and ${said} are due`

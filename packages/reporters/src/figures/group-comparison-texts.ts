@@ -1,5 +1,4 @@
-import type { GroupComparison } from '@assay/runner'
-import type { GroupSummary } from './metric-texts.ts'
+import type { GroupComparison, GroupSummary } from '@assay/runner'
 import { bestOfText, lettersText, rankedDifference, rankingBasis } from './ranking-texts.ts'
 import { counted } from './shown-number.ts'
 

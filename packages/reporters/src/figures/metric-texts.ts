@@ -1,7 +1,5 @@
-import type { MetricSummary, RunMetric } from '@assay/runner'
+import type { GroupSummary, MetricSummary, RunMetric } from '@assay/runner'
 import { counted, shownCount, shownNumber, shownSpan } from './shown-number.ts'
-
-export type GroupSummary = MetricSummary['groups'][string][number]
 
 /** What is shown beside a mean: an interval, a screen's range, or why there is neither; and cautions for reading it. */
 export type Spread = { readonly span: string | null; readonly about: string; readonly cautions: readonly string[] }

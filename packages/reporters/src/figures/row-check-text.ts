@@ -1,5 +1,5 @@
 import type { RowGate, SetGate } from '@assay/runner'
-import { type CheckedScore, checkedValue, dueText } from './check-text.ts'
+import { type CheckedScore, checkedValue, thresholdText } from './check-text.ts'
 import { shownBeside } from './shown-beside.ts'
 import { shownNumber } from './shown-number.ts'
 
@@ -51,7 +51,7 @@ function weightOf({ weight }: { readonly weight?: number | undefined } = {}): st
 function failuresOf(scores: CheckedScores, set: string | undefined): string[] {
   return Object.entries(scores).flatMap(([name, { value, passed, check, verdict }]) => {
     if (value === null || passed !== false || check?.weight === 0 || check?.set !== set) return []
-    const due = dueText(check, verdict)
+    const due = thresholdText(check, verdict)
     return [`${name} ${checkedValue(value, check)}${due === undefined ? '' : `, ${due}`}`]
   })
 }

@@ -1,40 +1,51 @@
-import { isRecord, type Sample, type Score } from '@assay/core'
+import type { Sample, Score } from '@assay/core'
+import { isRecord, listOf, textOf } from './read-json.ts'
+import { verdictGroups } from './verdict-groups.ts'
 
 const MOST_IDS = 10
 
-/** One thing that a score lacks. */
+/** One thing a row lacks, or has and should not. */
 export type Shortfall = {
-  readonly kind: 'unsupported claim' | 'undecided claim' | 'unmatched reference context' | 'missing id' | 'missing ids'
+  /** As in `unsupported claim`, `missing id`. */
+  readonly kind: string
   readonly text: string
   /** Why, if the metric says so. */
   readonly why: string
 }
 
 /**
- * What keeps a score from being perfect, read from the details of the three recalls: claims with verdicts, reference contexts with
- * matches, missing ids. For other metrics the list is empty; their reason explains the score.
+ * What keeps a score from being perfect, read from the details of metrics by their shape: verdicts on claims, names and contexts, claims
+ * that were counted, reference contexts with matches, missing ids. Other metrics have none here and speak through their reason.
  */
 export function shortfallsOf(score: Score, sample: Sample): Shortfall[] {
   const detail: unknown = score.detail
   if (!isRecord(detail)) return []
-  return [...claimsIn(detail), ...contextsIn(detail, sample), ...idsIn(detail)]
+  return [...verdictsIn(detail, sample), ...countedIn(detail), ...contextsIn(detail, sample), ...idsIn(detail)]
 }
 
-function claimsIn({ claims, verdicts }: Record<string, unknown>): Shortfall[] {
-  if (!Array.isArray(verdicts)) return []
-  const texts = new Map(
-    list(claims)
-      .filter(isRecord)
-      .map(({ id, text }) => [id, text]),
-  )
-  return verdicts.filter(isRecord).flatMap(({ claim, outcome, reason }): Shortfall[] => {
-    if (outcome !== 'unsupported' && outcome !== 'undecided') return []
-    return [{ kind: `${outcome} claim`, text: textOf(texts.get(claim) ?? claim), why: textOf(reason) }]
+function verdictsIn(detail: Record<string, unknown>, { retrievedContexts }: Sample): Shortfall[] {
+  return verdictGroups(detail).flatMap(({ words: [, no], lack, items }) => {
+    if (lack === undefined) return []
+    return items.flatMap(({ text, context, answer, reason }): Shortfall[] => {
+      if (answer === 'yes') return []
+      const shown = text ?? (context === undefined ? '' : (retrievedContexts?.[context] ?? `number ${context + 1}`))
+      return [{ kind: `${answer === 'no' ? no : 'undecided'} ${lack}`, text: shown, why: reason }]
+    })
   })
 }
 
+/** Claims that count against the response, and recalled ones that it did not use. */
+function countedIn({ claims, counted, recalled, used }: Record<string, unknown>): Shortfall[] {
+  const texts = listOf(claims).filter(isRecord)
+  const named = (kind: string, ids: ReadonlySet<unknown>): Shortfall[] =>
+    texts.filter(({ id }) => ids.has(id)).map(({ text }) => ({ kind, text: textOf(text), why: '' }))
+  const inUse = new Set(listOf(used))
+  const unused = new Set(listOf(recalled).filter((id) => !inUse.has(id)))
+  return [...named('counted claim', new Set(listOf(counted))), ...named('unused claim', unused)]
+}
+
 function contextsIn({ contexts }: Record<string, unknown>, { referenceContexts }: Sample): Shortfall[] {
-  return list(contexts)
+  return listOf(contexts)
     .filter(isRecord)
     .flatMap(({ index, matched, similarity }): Shortfall[] => {
       if (matched !== false || typeof index !== 'number') return []
@@ -44,16 +55,8 @@ function contextsIn({ contexts }: Record<string, unknown>, { referenceContexts }
 }
 
 function idsIn({ missing }: Record<string, unknown>): Shortfall[] {
-  const ids = list(missing).map(textOf)
+  const ids = listOf(missing).map(textOf)
   if (ids.length === 0) return []
   const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : ''
   return [{ kind: ids.length === 1 ? 'missing id' : 'missing ids', text: ids.slice(0, MOST_IDS).join(', ') + more, why: '' }]
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,6 +1,6 @@
-import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
+import type { GroupComparison, GroupSummary, MetricSummary, RunMetric } from '@assay/runner'
 import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
-import { groupName, groupSpread, type GroupSummary } from '../figures/metric-texts.ts'
+import { groupName, groupSpread } from '../figures/metric-texts.ts'
 import { shownCount, shownNumber } from '../figures/shown-number.ts'
 import { data, html, type Html } from './html.ts'
 

@@ -16,6 +16,7 @@ export type PageRow = {
   readonly groups?: EvaluatedRow['result']['groups']
   readonly question?: string | undefined
   readonly reference?: string | undefined
+  readonly response?: string | undefined
   readonly contexts?: readonly string[] | undefined
   readonly referenceContexts?: readonly string[] | undefined
   readonly gate?: EvaluatedRow['result']['gate']
@@ -54,6 +55,7 @@ export function pageRow({ result, sample }: EvaluatedRow, badness: number): Page
     groups,
     question: cut(textAt(sample, ['userInput'])),
     reference: cut(textAt(sample, ['reference'])),
+    response: cut(textAt(sample, ['response'])),
     contexts: cutAll(sample.retrievedContexts),
     referenceContexts: cutAll(sample.referenceContexts),
     gate,

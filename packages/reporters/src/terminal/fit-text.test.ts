@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { columnsOf, fitText, wrapText } from './fit-text.ts'
+import { displayWidth, fitText, wrapText } from './fit-text.ts'
 
 describe('text in columns', () => {
   it('breaks at spaces, and within a word that is longer than a line', () => {
@@ -35,7 +35,7 @@ describe('text in columns', () => {
         (text, width, maxLines) => {
           const lines = wrapText(text, width, { maxLines })
           expect(lines.length).toBeLessThanOrEqual(maxLines)
-          for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
         },
       ),
     )

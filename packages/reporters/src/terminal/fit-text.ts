@@ -7,7 +7,7 @@ const LONGEST_GRAPHEME = 16
 type Glyph = { readonly text: string; readonly width: number }
 
 /** The width of a text in terminal columns. */
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   return stringWidth(text)
 }
 
@@ -27,7 +27,7 @@ export function wrapText(text: string, width: number, { maxLines = Infinity, ell
       break
     }
     if (isLast) {
-      lines.push(join(glyphs, start, reach(glyphs, start, width - columnsOf(ellipsis), 0)).trimEnd() + ellipsis)
+      lines.push(join(glyphs, start, reach(glyphs, start, width - displayWidth(ellipsis), 0)).trimEnd() + ellipsis)
       break
     }
     const space = lastSpace(glyphs, start, end)

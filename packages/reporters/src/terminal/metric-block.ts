@@ -1,4 +1,4 @@
-import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
+import type { GroupComparison, GroupSummary, MetricSummary, RunMetric } from '@assay/runner'
 import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
 import {
   boundsText,
@@ -6,7 +6,6 @@ import {
   distributionTexts,
   groupName,
   groupSpread,
-  type GroupSummary,
   ownNote,
   rangeText,
   scoredText,

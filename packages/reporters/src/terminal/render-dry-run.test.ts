@@ -34,13 +34,13 @@ it('shows a line for each metric and judge, and their sum', () => {
     cost: 0,
   })
   expect(renderDryRun(reportOf([line(), idle]))).toBe(
-    `Dry run over 150 rows: nobody was asked.
+    `Dry run over 150 rows: no call was made.
 
-metric               judge              rows  calls  kept  tokens in  out   cost
-context_recall       openai:gpt-5-mini   150    298     2       612k  91k  $0.34
-id_based_context_r…  none                  0      0     0          0    0  $0.00
+metric             judge              rows  calls  cached  tokens in  out   cost
+context_recall     openai:gpt-5-mini   150    298       2       612k  91k  $0.34
+id_based_context…  none                  0      0       0          0    0  $0.00
 --------------------------------------------------------------------------------
-total                                           298     2       612k  91k  $0.34
+total                                         298       2       612k  91k  $0.34
 
 Estimated: 3 bytes to a token, on the high side; without reasoning and retries.`,
   )
@@ -65,15 +65,15 @@ it('is never wider than 80 columns, whatever the names', () => {
   }
 })
 
-it('says what is unknown, and never that something is free which is not', () => {
+it('marks unknown costs, and shows no cost as free that is not', () => {
   const shown = renderDryRun(reportOf([line({ cost: null }), line({ cost: 0.0001 })], { cost: null, unrehearsed: 3 }))
   expect(shown).toContain('  ?\n')
   expect(shown).toContain('  <$0.01\n')
   expect(shown).toContain('A cost of "?" is unknown')
-  expect(shown).toContain('No reply could be made up for 3 calls:\nwhat those rows')
+  expect(shown).toContain('No sample reply could be made for 3 calls:\ncalls of these rows')
 })
 
-it('makes names harmless, to a terminal unless told otherwise', () => {
+it('escapes names, by default for a terminal', () => {
   const report = reportOf([line({ metric: 'a\u001B[2Jb', model: { provider: 'p', modelId: '\u001B]0;x' } })])
   expect(renderDryRun(report)).toContain(String.raw`a\x1b[2Jb`)
   expect(renderDryRun(report)).not.toContain('\u001B')

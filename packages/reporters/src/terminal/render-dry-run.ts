@@ -2,8 +2,8 @@ import type { DryRunLine, DryRunReport } from '@assay/runner'
 import { forTerminal } from '../escaping/for-terminal.ts'
 
 const WIDTH = 80
-const HEAD = ['metric', 'judge', 'rows', 'calls', 'kept', 'tokens in', 'out', 'cost'] as const
-/** Names give way to numbers; this much of them stays. */
+const HEAD = ['metric', 'judge', 'rows', 'calls', 'cached', 'tokens in', 'out', 'cost'] as const
+/** Names are cut to make space for numbers; at least this much of them remains. */
 const LEAST_NAME = 8
 
 /**
@@ -31,7 +31,7 @@ export function renderDryRun(report: DryRunReport, escape: (text: string) => str
       ),
     ),
   )
-  return [`Dry run over ${counted(rows, 'row')}: nobody was asked.`, '', ...table, '', method, ...notes(report)].join('\n')
+  return [`Dry run over ${counted(rows, 'row')}: no call was made.`, '', ...table, '', method, ...notes(report)].join('\n')
 }
 
 function notes({ total, lines }: DryRunReport): string[] {
@@ -39,7 +39,7 @@ function notes({ total, lines }: DryRunReport): string[] {
   return [
     ...(unpriced ? ['A cost of "?" is unknown: add the price of that judge to your prices.'] : []),
     ...(total.unrehearsed > 0
-      ? [`No reply could be made up for ${counted(total.unrehearsed, 'call')}:`, 'what those rows ask after it is not counted.']
+      ? [`No sample reply could be made for ${counted(total.unrehearsed, 'call')}:`, 'calls of these rows after it are not counted.']
       : []),
   ]
 }
@@ -81,11 +81,11 @@ function widthsOf(rows: readonly (readonly string[])[]): number[] {
   const widths = HEAD.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)))
   const numbers = widths.slice(2).reduce((sum, width) => sum + width + 2, 0)
   const [metric = 0, judge = 0] = widths
-  const room = Math.max(2 * LEAST_NAME, WIDTH - numbers - 2)
-  if (metric + judge <= room) return widths
-  const half = Math.floor(room / 2)
-  const first = metric <= half ? metric : judge <= half ? room - judge : half
-  return [first, room - first, ...widths.slice(2)]
+  const available = Math.max(2 * LEAST_NAME, WIDTH - numbers - 2)
+  if (metric + judge <= available) return widths
+  const half = Math.floor(available / 2)
+  const first = metric <= half ? metric : judge <= half ? available - judge : half
+  return [first, available - first, ...widths.slice(2)]
 }
 
 function fitted(cell: string, width: number, isName: boolean): string {

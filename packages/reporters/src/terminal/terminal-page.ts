@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { columnsOf, wrapText } from './fit-text.ts'
+import { displayWidth, wrapText } from './fit-text.ts'
 import { harmlessLine } from '../escaping/harmless-line.ts'
 
 type Look = 'plain' | 'strong' | 'faint' | 'good' | 'warn' | 'bad'
@@ -58,7 +58,7 @@ export function createTerminalPage({ width: wanted, color, unicode }: TerminalPa
     for (const piece of pieces) {
       const { texts, look } = wrapped(piece, indent + 2, Infinity)
       for (const [i, text] of texts.entries()) {
-        const taken = columnsOf(text)
+        const taken = displayWidth(text)
         const fits = margin.length + columns + GAP.length + taken <= width
         if (i > 0 || !fits) flush()
         line += columns > 0 ? GAP + paint(text, look) : paint(text, look)
@@ -70,7 +70,7 @@ export function createTerminalPage({ width: wanted, color, unicode }: TerminalPa
 
   function table(rows: readonly (readonly Piece[])[], indent: number): void {
     const widths: number[] = []
-    for (const row of rows) for (const [at, piece] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, columnsOf(textOf(piece)))
+    for (const row of rows) for (const [at, piece] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, displayWidth(textOf(piece)))
     const isWide = indent + widths.reduce((sum, taken) => sum + GAP.length + taken, -GAP.length) > width
     for (const row of rows) {
       if (isWide) flow(row, indent)
@@ -80,7 +80,7 @@ export function createTerminalPage({ width: wanted, color, unicode }: TerminalPa
 
   function cell(piece: Piece, columns: number): string {
     const text = textOf(piece)
-    return paint(text, typeof piece === 'string' ? 'plain' : piece.look) + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+    return paint(text, typeof piece === 'string' ? 'plain' : piece.look) + ' '.repeat(Math.max(0, columns - displayWidth(text)))
   }
 
   return {

@@ -14,7 +14,7 @@ import {
   sampleRows,
   valuesMetric,
 } from '../__fixtures__/sample-run.ts'
-import { columnsOf } from './fit-text.ts'
+import { displayWidth } from './fit-text.ts'
 import type { TerminalPageOptions } from './terminal-page.ts'
 import { createTerminalReporter } from './terminal-reporter.ts'
 
@@ -68,7 +68,7 @@ describe('the report', () => {
         const sample = { ...sampleRows[1], id: one, userInput: other, reference: `${one}. ${other}`, referenceContexts: [other, one] }
         const ids = { referenceContextIds: [other, 'kept'], retrievedContextIds: ['kept'] }
         const report = await reportOf(await finishedRun([{ ...sample, ...ids }, ...sampleRows], sampleMetrics), { width, unicode })
-        for (const line of report.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+        for (const line of report.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
       }),
       { numRuns: 40 },
     )
@@ -209,7 +209,7 @@ describe('the report', () => {
     expect(table[2]).toMatch(/^ {4}topic 1\\x1b/)
     expect(table[3]).toMatch(/^ {4}: :error::x /)
     expect(table.slice(10)).toEqual([expect.stringMatching(/^ {4}topic 9 /), '    and 2 more', ''])
-    expect(new Set(table.slice(1, 11).map((line) => columnsOf(line.slice(0, line.indexOf('  scored')).trimEnd()))).size).toBe(1)
+    expect(new Set(table.slice(1, 11).map((line) => displayWidth(line.slice(0, line.indexOf('  scored')).trimEnd()))).size).toBe(1)
   })
 
   it('shows how far repeats of a row differ', async () => {

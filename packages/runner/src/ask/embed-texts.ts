@@ -1,6 +1,7 @@
 import {
   addUsage,
   AssayError,
+  type AttemptLoopOptions,
   createBatchSizes,
   type Embedded,
   type EmbeddingAdapter,
@@ -10,34 +11,44 @@ import {
   usageOfFailure,
   withUsage,
 } from '@assay/core'
+import type { MostTokens } from '../money/cost-of.ts'
 import { mostOfTexts } from '../money/most-tokens.ts'
 import type { CallEstimator } from './call-estimator.ts'
 import type { FirstCallGate } from './first-call-gate.ts'
-import { paidCall, type PaidCallOptions } from './paid-call.ts'
+import { newTally, paid, type PaidCall } from './paid-call.ts'
 import { vectorKey } from '../store/rows/vector-rows.ts'
 import type { ReplyKeeping } from './reply-keeping.ts'
+import type { RunRuntimeOptions } from './run-runtime.ts'
+import { wayOf } from './step.ts'
+import { withinTotalTime } from './within-total-time.ts'
 
-export type TextEmbedderOptions = PaidCallOptions & {
+export type TextEmbedderOptions = Pick<RunRuntimeOptions, 'loop' | 'totalTimeoutMs' | 'costs' | 'budget' | 'onEvent'> & {
   readonly through: FirstCallGate
   readonly estimator: CallEstimator
-  /** Opened when the first call is made. */
-  readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  readonly keeping: () => Promise<ReplyKeeping>
+  /** The way of each attempt. */
+  readonly loopOf: (call: PaidCall) => AttemptLoopOptions
 }
 
 export type TextEmbedder = (metric: string, adapter: EmbeddingAdapter, texts: readonly string[]) => Promise<Embedded>
 
+type BatchCall = PaidCall & { readonly adapter: EmbeddingAdapter; readonly batch: readonly Missing[]; readonly texts: readonly string[] }
 type Missing = { readonly key: string; readonly text: string }
 
 /** Embeds each text once: kept vectors are not asked for, nor texts that another row is having embedded. */
 export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
-  const { keeping, through, estimator } = options
+  const { keeping, through, estimator, loop } = options
+  const embedBatch = wayOf<BatchCall, Embedded & { readonly latencyMs: null }>(
+    [paid(options), withinTotalTime(options.totalTimeoutMs)],
+    embedAndKeep,
+  )
   const flying = new Map<string, Promise<readonly number[]>>()
   const sizes = createBatchSizes()
 
   return async (metric, adapter, texts) => {
     const keys = texts.map((text) => vectorKey(adapter, text))
-    const keeper = await keeping?.()
-    const kept = keeper?.findVectors(keys) ?? []
+    const keeper = await keeping()
+    const kept = keeper.findVectors(keys)
     const missing = new Map<string, string>()
     for (const [at, text] of texts.entries()) {
       const key = keys[at] ?? ''
@@ -62,15 +73,18 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
     }
   }
 
+  async function embedAndKeep(call: BatchCall): Promise<Embedded & { readonly latencyMs: null }> {
+    const embedded = await embedInBatches(call.adapter, call.texts, { loop: options.loopOf(call), sizes })
+    await (await keeping()).keepVectors(call.batch.map(({ key }, at) => ({ key, vector: embedded.vectors[at] ?? [] })))
+    return { ...embedded, latencyMs: null }
+  }
+
   /** One request of at most `maxBatch` texts, or several where the server takes fewer, as a paid call of its own. */
-  function embedBatch(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): Promise<Embedded> {
+  function callOf(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): BatchCall {
     const texts = batch.map(({ text }) => text)
     const estimate = estimator.ofTexts(adapter, texts)
-    return paidCall(options, { metric, adapter, estimate, most: () => mostOfTexts(texts) }, async (loopOfCall) => {
-      const value = await embedInBatches(adapter, texts, { loop: loopOfCall, sizes })
-      await (await keeping?.())?.keepVectors(batch.map(({ key }, at) => ({ key, vector: value.vectors[at] ?? [] })))
-      return { value, usage: value.usage, latencyMs: null }
-    })
+    const most = (): MostTokens => mostOfTexts(texts)
+    return { metric, adapter, batch, texts, estimate, most, signal: loop.signal, tally: newTally() }
   }
 
   /** Whoever waits for a text has it as soon as its batch is there, whatever becomes of the later ones. */
@@ -91,7 +105,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
     const work = through(adapter, async () => {
       let usage: Usage = noUsage
       for (const { batch, answered } of batches) {
-        const embedded = await embedBatch(metric, adapter, batch).catch((error: unknown) => {
+        const embedded = await embedBatch(callOf(metric, adapter, batch)).catch((error: unknown) => {
           throw AssayError.is(error) ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
         })
         usage = addUsage(usage, embedded.usage)

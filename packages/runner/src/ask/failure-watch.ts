@@ -1,4 +1,5 @@
-import { type Score, systemCauses, type UnscoredCause, type UnscoredScore } from '@assay/core'
+import type { Score, UnscoredCause, UnscoredScore } from '@assay/core'
+import { systemCauses } from './system-causes.ts'
 
 /** Rows in a row that must fail alike before the rest is given up. */
 const ROWS_ALIKE = 3

@@ -9,11 +9,10 @@ import { type PriceList, priceListOf } from '../money/price-list.ts'
 import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
-import type { PaidCallOptions } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
 import { replyKeeping } from './reply-keeping.ts'
 import type { RunEvent } from './run-event.ts'
-import { createRunRuntime, type RuntimeFor } from './run-runtime.ts'
+import { createRunRuntime, type RunRuntimeOptions, type RuntimeFor } from './run-runtime.ts'
 
 /** Everything that asks, for one run. */
 export type RunAsker = {
@@ -40,7 +39,7 @@ type RunAskerOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
   readonly runId: string
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void
-  readonly traced: PaidCallOptions['traced']
+  readonly traced: RunRuntimeOptions['traced']
 }
 
 export function createRunAsker(options: RunAskerOptions): RunAsker {
@@ -59,9 +58,8 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const keeping = once(async () => {
-    const kept = await opened.get()
-    if (kept === undefined) return undefined
-    return replyKeeping(kept, { journal: kept.journal(options.runId), shares: options.cache ?? true, notBefore, begin: begun.get })
+    const shares = options.cache ?? true
+    return replyKeeping(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
   const fallback = createParameterFallback()
   const runtimeFor = createRunRuntime({

@@ -1,6 +1,7 @@
 import {
   askAdapter,
   type Asked,
+  type AttemptLoopOptions,
   callJson,
   callKey,
   type Generated,
@@ -10,24 +11,40 @@ import {
   type LLMAdapter,
   type LLMCall,
   type LLMReply,
-  noUsage,
   type ParameterFallback,
   type Runtime,
 } from '@assay/core'
-import { costOf, type MostTokens } from '../money/cost-of.ts'
+import type { Limiters } from '../limit/limiters.ts'
+import type { Budget } from '../money/budget.ts'
+import type { CostMeter } from '../money/cost-meter.ts'
 import { mostOfCall } from '../money/most-tokens.ts'
+import type { PriceList } from '../money/price-list.ts'
+import type { KeptAdapter } from '../store/kept-reply.ts'
+import { keptReply, sameInFlight } from './answered-before.ts'
 import { createCallEstimator, type Estimate } from './call-estimator.ts'
 import { createTextEmbedder } from './embed-texts.ts'
 import { createFirstCallGate } from './first-call-gate.ts'
-import { createFlights } from './flights.ts'
-import { paidCall, type PaidCallOptions } from './paid-call.ts'
+import { type JudgeAnswer, type JudgeCall, type Reading, tryRead } from './judge-call.ts'
+import { counted, limited, newTally, paid, type PaidCall, sending } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
 import type { ReplyKeeping } from './reply-keeping.ts'
-import type { KeptAdapter } from '../store/kept-reply.ts'
+import type { RunEvent } from './run-event.ts'
+import { type Around, wayOf, within } from './step.ts'
+import { withinTotalTime } from './within-total-time.ts'
 
-export type RunRuntimeOptions = PaidCallOptions & {
+export type RunRuntimeOptions = {
+  readonly loop: Omit<AttemptLoopOptions, 'adapter' | 'around'>
+  /** Milliseconds a call may take with all its attempts and waits. */
+  readonly totalTimeoutMs?: number | undefined
+  readonly limiters: Limiters
+  readonly prices: PriceList
+  readonly costs: CostMeter
+  readonly budget?: Budget | undefined
+  readonly onEvent: (event: RunEvent) => void
+  /** Wraps each attempt for whoever traces the run. */
+  readonly traced?: Around | undefined
   /** Opened when the first call is made. */
-  readonly keeping?: (() => Promise<ReplyKeeping | undefined>) | undefined
+  readonly keeping: () => Promise<ReplyKeeping>
   /** What servers of this run refuse. */
   readonly fallback: ParameterFallback
   /** Whether what calls will take has to be known beforehand. */
@@ -37,24 +54,56 @@ export type RunRuntimeOptions = PaidCallOptions & {
 /** The runtime of one repeat of one metric, by name: the same object each time. */
 export type RuntimeFor = (metricName: string, repeat: number) => Runtime
 
-/** A reply on its way to all who asked for it, read once for the first of them. */
-type Flight = { readonly asked: Asked; readonly reading: Reading<unknown> }
-type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }
-
 const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => undefined }
 
-/**
- * How a run asks: what is kept is not asked again, the same call in flight is made once, the first call of an adapter goes alone,
- * limits and budget are held, and a reply is safe before the next call takes its place.
- */
+/** How a run asks: the way of each call, step by step. */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, prices, costs, budget, keeping, fallback, onEvent } = options
+  const { loop, limiters, onEvent, traced = (attempt) => attempt(), keeping, fallback } = options
   const through = createFirstCallGate()
-  const flights = createFlights<Flight>()
   const estimator = createCallEstimator()
-  const embed = createTextEmbedder({ ...options, through, estimator })
+  const embed = createTextEmbedder({ ...options, through, estimator, loopOf })
   const runtimes = new Map<string, Runtime>()
   const keptAdapters = new WeakMap<LLMAdapter, KeptAdapter>()
+
+  /** The way of a call, from the metric to the wire. Each step answers the call, or hands it on to the next. */
+  const answerTo = wayOf<JudgeCall, JudgeAnswer>(
+    [
+      keptReply(keeping, options),
+      sameInFlight(options),
+      // The first call of an adapter goes alone, and the others wait for it.
+      (call, next) => through(call.adapter, () => next(call)),
+      paid(options),
+      withinTotalTime(options.totalTimeoutMs),
+    ],
+    askedAndKept,
+  )
+
+  /** The way of each attempt of a call, before its request is sent. */
+  function loopOf(call: PaidCall): AttemptLoopOptions {
+    return { ...loop, signal: call.signal, around: within([counted(call, onEvent), limited(call, limiters), sending(call), traced]) }
+  }
+
+  /** The end of the way: attempts, made again and with other parameters as they fail. A reply is safe before the next call takes its place. */
+  async function askedAndKept(asking: JudgeCall): Promise<JudgeAnswer> {
+    const { adapter, call, draw, key, json, tally, onSend } = asking
+    // By reply: one that comes after its attempt timed out is not that of the next attempt.
+    const readings = new Map<LLMReply, Reading>()
+    let isAnswered = false
+    const keep = async ({ reply, call: sentCall, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
+      if (isAnswered) return
+      const reading = tryRead(asking, reply)
+      readings.set(reply, reading)
+      // Another run knows the call as it is asked, before anything is refused.
+      const same = isSameCall(call, sentCall)
+      const sentKey = same ? undefined : callKey(adapter, sentCall, draw)
+      const about = { draw, latencyMs, attempts: tally.attempts, call: sentCall, callJson: same ? json : undefined }
+      const kept = { reply, ...about, adapter: keptAdapter(adapter) }
+      await (await keeping()).keep(key, kept, { accepted: reading.ok, sentKey })
+    }
+    const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop: loopOf(asking), fallback, keep, onSend })
+    isAnswered = true
+    return { reply, reading: readings.get(reply) ?? tryRead(asking, reply), usage: reply.usage, attempts, latencyMs, stored: false }
+  }
 
   /** The same object for the same adapter, while what it can do is the same: some learn that from answers. */
   function keptAdapter(adapter: LLMAdapter): KeptAdapter {
@@ -72,84 +121,30 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     call: LLMCall,
     { read, draw = 0 }: GenerateOptions<T>,
   ): Promise<Generated<T>> {
-    const model = { provider: adapter.provider, modelId: adapter.modelId }
-    const most = (reply: LLMReply) => (): MostTokens => mostOfCall(adapter, call, reply.givenUp?.maxOutputTokens)
+    const { provider, modelId } = adapter
     const json = callJson(call)
-    const key = callKey(adapter, call, draw, json)
-    const found = (await keeping?.())?.find(key)
-    if (found !== undefined) {
-      const { kept, from } = found
-      const { usage } = kept.reply
-      const reply = from === 'journal' ? kept.reply : unpaid(kept.reply)
-      const reading = tryRead(read, reply)
-      // What another run accepted and this one cannot read is as good as missing.
-      if (reading.ok || from !== 'store') {
-        if (from === 'journal') {
-          fallback.recall(adapter, call, reply)
-          costs.add(model, usage, most(reply))
-          budget?.add(model, usage, most(reply))
-        }
-        onEvent({
-          type: 'kept-reply',
-          model,
-          metric,
-          from,
-          usage,
-          latencyMs: kept.latencyMs,
-          ...costOf(usage, model, prices, { most: most(reply) }),
-        })
-        return { value: valueOf(reading), reply, attempts: kept.attempts, latencyMs: kept.latencyMs, stored: true }
-      }
-    }
-    const { value: flight, isOwn } = await flights.join(key, () =>
-      through(adapter, () => ask(metric, adapter, call, { read, draw, key, json })),
-    )
-    const { reply, attempts, latencyMs } = flight.asked
-    if (isOwn) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by this very `read`
-      return { value: valueOf(flight.reading) as T, reply, attempts, latencyMs, stored: false }
-    }
-    const { usage } = reply
-    onEvent({ type: 'kept-reply', model, metric, from: 'flight', usage, latencyMs, ...costOf(usage, model, prices, { most: most(reply) }) })
-    const shared = unpaid(reply)
-    return { value: read(shared), reply: shared, attempts, latencyMs, stored: true }
-  }
-
-  function ask(
-    metric: string,
-    adapter: LLMAdapter,
-    call: LLMCall,
-    {
-      read,
-      draw,
-      key,
-      json,
-    }: { readonly read: (reply: LLMReply) => unknown; readonly draw: number; readonly key: string; readonly json: string },
-  ): Promise<Flight> {
-    const estimate = options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE
+    let estimate: Estimate | undefined
     let sentLimit: GivenUp['maxOutputTokens']
-    const most = (): MostTokens => mostOfCall(adapter, call, sentLimit)
-    const onSend = (givenUp: GivenUp): void => void (sentLimit = givenUp.maxOutputTokens)
-    return paidCall(options, { metric, adapter, estimate, most }, async (loopOfCall, attempts) => {
-      // By reply: one that comes after its attempt timed out is not that of the next attempt.
-      const readings = new Map<LLMReply, Reading<unknown>>()
-      let isAnswered = false
-      const keep = async ({ reply, call: sent, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
-        if (isAnswered) return
-        const reading = tryRead(read, reply)
-        readings.set(reply, reading)
-        // Another run knows the call as it is asked, before anything is refused.
-        const same = isSameCall(call, sent)
-        const sentKey = same ? undefined : callKey(adapter, sent, draw)
-        const about = { draw, latencyMs, attempts: attempts(), call: sent, callJson: same ? json : undefined }
-        const kept = { reply, ...about, adapter: keptAdapter(adapter) }
-        await (await keeping?.())?.keep(key, kept, { accepted: reading.ok, sentKey })
-      }
-      const asked = await askAdapter(adapter, call, { loop: loopOfCall, fallback, keep, onSend })
-      isAnswered = true
-      const reading = readings.get(asked.reply) ?? tryRead(read, asked.reply)
-      return { value: { asked, reading }, usage: asked.reply.usage, latencyMs: asked.latencyMs }
+    const { reading, reply, attempts, latencyMs, stored } = await answerTo({
+      metric,
+      adapter,
+      model: { provider, modelId },
+      call,
+      json,
+      key: callKey(adapter, call, draw, json),
+      draw,
+      read,
+      signal: loop.signal,
+      get estimate() {
+        return (estimate ??= options.estimates ? estimator.ofCall(adapter, call) : NO_ESTIMATE)
+      },
+      most: (received?: LLMReply) => mostOfCall(adapter, call, received === undefined ? sentLimit : received.givenUp?.maxOutputTokens),
+      onSend: ({ maxOutputTokens }) => void (sentLimit = maxOutputTokens),
+      tally: newTally(),
     })
+    if (!reading.ok) throw reading.error
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read by this very `read`
+    return { value: reading.value as T, reply, attempts, latencyMs, stored }
   }
 
   return (metricName, repeat) => {
@@ -166,22 +161,4 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     }
     return runtime
   }
-}
-
-function tryRead<T>(read: (reply: LLMReply) => T, reply: LLMReply): Reading<T> {
-  try {
-    return { ok: true, value: read(reply) }
-  } catch (error) {
-    return { ok: false, error }
-  }
-}
-
-function valueOf<T>(reading: Reading<T>): T {
-  if (reading.ok) return reading.value
-  throw reading.error
-}
-
-/** A reply that was paid for elsewhere. */
-function unpaid(reply: LLMReply): LLMReply {
-  return { ...reply, usage: noUsage }
 }

@@ -33,7 +33,7 @@ async function useAll(store: Opened): Promise<void> {
     store.accept('j', keptOf('yes')),
     store.acceptVectors([{ key: 'v', vector: [1] }]),
   ])
-  void store.journal('new').find('k')?.kept
+  store.journal('new').find('k')
   for (let index = 0; index < 200; index++) store.lookup(`${index}`)
   expect(store.lookupVectors(['v', 'w'])).toHaveLength(2)
   store.lastUnfinishedRun()

@@ -2,10 +2,12 @@ export type { KeptAdapter, KeptReply } from './kept-reply.ts'
 export { openReplyStore, type OpenReplyStoreOptions } from './open-reply-store.ts'
 export type {
   AdapterStats,
+  FoundReply,
   KeptRun,
   KeptVector,
   Pruned,
   PruneOptions,
+  PutOptions,
   ReplyStore,
   RunJournal,
   StoreProblem,

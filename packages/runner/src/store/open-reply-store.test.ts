@@ -92,11 +92,11 @@ describe('a reply that was kept', () => {
     const store = await openStore(temporaryFolder())
     await store.beginRun({ id: 'r', resume: null })
     const journal = store.journal('r')
-    for (const shared of [true, false, true]) {
-      await journal.put('k', keptOf(`shared: ${shared}`), { shared })
-      expect(journal.find('k')?.kept.reply.text).toBe(`shared: ${shared}`)
+    for (const [at, shared] of [true, false, true, true].entries()) {
+      await journal.put('k', keptOf(`${at}`), { shared })
+      expect(journal.find('k')?.kept.reply.text).toBe(`${at}`)
     }
-    expect(store.lookup('k')?.reply.text).toBe('shared: true')
+    expect(store.lookup('k')?.reply.text).toBe('3')
   })
 
   it('stays with its unfinished run where another one shares a later one', async () => {

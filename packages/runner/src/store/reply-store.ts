@@ -50,7 +50,7 @@ export type RunJournal = {
 /** `part`: put since the run was begun or taken up. `journal`: by an earlier part of the run. `store`: by another run. */
 export type FoundReply = { readonly kept: KeptReply; readonly from: 'part' | 'journal' | 'store' }
 
-type PutOptions = {
+export type PutOptions = {
   /** Whether other runs may have it: a reader accepted it. Default false: it serves its own run only. */
   readonly shared?: boolean | undefined
   /** That of the call as it was sent, where it is not the call that was asked: it finds the reply, too. */

@@ -1,5 +1,6 @@
-import { AssayError, type Runtime, type Score, systemCauses, type UnscoredCause } from '@assay/core'
+import { AssayError, type Runtime, type Score, type UnscoredCause } from '@assay/core'
 import type { Span } from '@opentelemetry/api'
+import { systemCauses } from '../ask/system-causes.ts'
 import { packageVersion } from '../package-version.ts'
 import { loadedApi, type OpenTelemetryApi } from './loaded-api.ts'
 import { createSpans, markFailed } from './spans.ts'

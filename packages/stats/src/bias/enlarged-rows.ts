@@ -52,7 +52,7 @@ export function momentsOf({ human, judge, judgeUnlabelled }: LabelledRows): RowM
  * judge and gives the interval of a plain mean. In the added pairs human and judge disagree, so a judge without an observed error is not
  * taken to be perfect.
  */
-export function enlargedRows(rows: RowMoments, level: number, asked?: 0): EnlargedRows {
+export function enlargedRows(rows: RowMoments, level: number, givenLambda?: 0): EnlargedRows {
   const n = rows.labelled + 2
   const [y, f] = [rows.labelled * rows.humanMean + 1, rows.labelled * rows.judgeMean + 1]
   const varianceY = sampleCovariance(rows.labelled * rows.humanSquare + 1, y, y, n)
@@ -62,7 +62,7 @@ export function enlargedRows(rows: RowMoments, level: number, asked?: 0): Enlarg
   const u = rows.unlabelled * rows.unlabelledMean + 1
   const varianceU = sampleCovariance(rows.unlabelled * rows.unlabelledSquare + 1, u, u, others)
   const shortest = covariance / n / (varianceF / n + varianceU / others)
-  const lambda = asked ?? (rows.unlabelled === 0 ? 0 : Math.min(1, Math.max(0, shortest)))
+  const lambda = givenLambda ?? (rows.unlabelled === 0 ? 0 : Math.min(1, Math.max(0, shortest)))
   const centre = y / n + lambda * (u / others - f / n)
   const variance = (varianceY - 2 * lambda * covariance + lambda * lambda * varianceF) / n + (lambda * lambda * varianceU) / others
   return { lambda, centre, reach: studentTQuantile((1 + level) / 2, n - 1) * Math.sqrt(variance) }

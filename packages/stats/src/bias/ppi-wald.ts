@@ -27,17 +27,17 @@ export type PpiWaldOptions = { readonly level?: number; /** Default `tuned`. */ 
  *
  * @throws RangeError for lists of different length, a score outside [0, 1], a λ that is not finite and a level outside (0, 1).
  */
-export function ppiWald(rows: LabelledRows, { level = 0.95, lambda: asked = 'tuned' }: PpiWaldOptions = {}): PpiWald {
+export function ppiWald(rows: LabelledRows, { level = 0.95, lambda: givenLambda = 'tuned' }: PpiWaldOptions = {}): PpiWald {
   checkLevel(level, 'ppiWald')
   checkLabelledRows(rows, 'ppiWald')
-  if (asked !== 'tuned' && !Number.isFinite(asked)) throw new RangeError(`ppiWald: lambda = ${asked} is not finite`)
+  if (givenLambda !== 'tuned' && !Number.isFinite(givenLambda)) throw new RangeError(`ppiWald: lambda = ${givenLambda} is not finite`)
   const { human, judge, judgeUnlabelled } = rows
   const [n, others] = [human.length, judgeUnlabelled.length]
   if (n < 2) return { estimate: null, reason: 'fewer than two labelled rows' }
   if (others < 2) return { estimate: null, reason: 'fewer than two unlabelled rows' }
   const pooled = variance([...judge, ...judgeUnlabelled])
-  const tuned = asked !== 'tuned' || pooled === 0 ? null : covariance(human, judge) / ((1 + n / others) * pooled)
-  const lambda = asked === 'tuned' ? Math.min(1, Math.max(0, tuned ?? 0)) : asked
+  const tuned = givenLambda !== 'tuned' || pooled === 0 ? null : covariance(human, judge) / ((1 + n / others) * pooled)
+  const lambda = givenLambda === 'tuned' ? Math.min(1, Math.max(0, tuned ?? 0)) : givenLambda
   const estimate = mean(human) + lambda * (mean(judgeUnlabelled) - mean(judge))
   const rest = human.map((y, at) => y - lambda * (judge[at] ?? 0))
   const standardError = Math.sqrt(variance(rest) / n + (lambda * lambda * variance(judgeUnlabelled)) / others)

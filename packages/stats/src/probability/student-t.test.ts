@@ -30,7 +30,7 @@ describe('studentTQuantile', () => {
     expect(studentTQuantile(0.975, 1e9)).toBeCloseTo(1.959963984540054, 8)
   })
 
-  it('holds exactly the asked probability, by numerical integration', () => {
+  it('holds exactly the given probability, by numerical integration', () => {
     for (const df of [5, 6, 7, 21, 58, 201]) {
       for (const p of [0.8, 0.95, 0.975, 0.995]) expect(cdf(studentTQuantile(p, df), df)).toBeCloseTo(p, 10)
     }

@@ -59,10 +59,10 @@ type Totals = { readonly keys: Float64Array; readonly shares: Float64Array; leng
  */
 function shareOfPatterns(sizes: Float64Array, reach: number, tie: number): number | null {
   let totals: Totals = { keys: Float64Array.of(0), shares: Float64Array.of(1), length: 1 }
-  let spare = room(2)
+  let spare = emptyTotals(2)
   let work = 0
   for (const size of sizes) {
-    if (spare.keys.length < 2 * totals.length) spare = room(4 * totals.length)
+    if (spare.keys.length < 2 * totals.length) spare = emptyTotals(4 * totals.length)
     flip(totals, size, tie, spare)
     ;[totals, spare] = [spare, totals]
     work += totals.length
@@ -74,7 +74,7 @@ function shareOfPatterns(sizes: Float64Array, reach: number, tie: number): numbe
   return 2 * share
 }
 
-function room(length: number): Totals {
+function emptyTotals(length: number): Totals {
   return { keys: new Float64Array(length), shares: new Float64Array(length), length: 0 }
 }
 

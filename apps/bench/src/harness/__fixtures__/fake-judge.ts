@@ -11,7 +11,7 @@ const USAGE = {
   completion_tokens_details: { reasoning_tokens: 0 },
 }
 
-/** What the fake is asked of one claim. */
+/** The request for one claim. */
 type AskedClaim = { readonly text: string; readonly contexts: readonly string[]; readonly index: number; readonly model: string }
 
 /** Supported or not; or a reply of its own for the whole request. */
@@ -20,8 +20,8 @@ export type Decide = (claim: AskedClaim) => boolean | OpenAIReply
 /** A fake OpenAI that judges each claim it is shown. */
 export async function startFakeJudge(decide: Decide): Promise<FakeServer> {
   const server = await startFakeOpenAI((request) => {
-    const asked = claimsOf(request)
-    const said = asked.map(({ id, ...claim }) => ({ id, verdict: decide(claim) }))
+    const claims = claimsOf(request)
+    const said = claims.map(({ id, ...claim }) => ({ id, verdict: decide(claim) }))
     const own = said.map(({ verdict }) => verdict).find((verdict) => typeof verdict === 'object')
     if (own !== undefined) return own
     const verdicts = said.map(({ id, verdict }) => ({ claim: id, reason: 'So it is.', evidence: [], supported: verdict }))
@@ -72,7 +72,7 @@ function claimsOf({ body, index }: RecordedRequest): (AskedClaim & { readonly id
 }
 
 function blocks(prompt: string, tag: string): { attribute: string; inside: string }[] {
-  // The first tag is a real one: what stands in data comes later.
+  // The first tag is a real one; tags in data come later.
   const nonce = /<(?:context|question|claim)-([0-9a-f]{16})/.exec(prompt)?.[1] ?? 'none'
   return Array.from(prompt.matchAll(new RegExp(`<${tag}-${nonce}([^>]*)>\n([^]*?)\n</${tag}-${nonce}>`, 'g')), ([, attribute = '', inside = '']) => ({
     attribute,

@@ -36,14 +36,14 @@ export const sampleResult: BenchResult = {
     judge('A', 'openai:gpt-5-mini', 0.846, { beats: ['C'], effort: effort(0.92, 1480, 5200), curve: true }),
     judge('B', 'anthropic:claude-sonnet-5-5-with-a-long-name', 0.861, { beats: ['C'], effort: effort(6.4, 2100, 8800), unscored: 12 }),
     judge('C', 'gpt-4-0613 (recorded)', 0.769, { effort: null, note: 'The label was given to the claim, the verdict to one of its context sets.' }),
-    judge('D', 'lexical', 0.702, { effort: effort(0, null, null), isFloor: true, curve: true }),
-    judge('E', 'always-yes', 0.5, { effort: effort(0, null, null), isFloor: true }),
+    judge('D', 'lexical', 0.702, { effort: effort(0, null, null), isBaseline: true, curve: true }),
+    judge('E', 'always-yes', 0.5, { effort: effort(0, null, null), isBaseline: true }),
   ],
   comparisons: [
     comparison('openai:gpt-5-mini', 'anthropic:claude-sonnet-5-5-with-a-long-name', 0.015, 0.41),
     comparison('gpt-4-0613 (recorded)', 'openai:gpt-5-mini', 0.077, 0.0004),
-    { ...comparison('lexical', 'openai:gpt-5-mini', 0.144, 0.0002), family: 'floor', mcnemar: { exact: 0.001, midP: 0.0008 } },
-    { ...comparison('always-yes', 'openai:gpt-5-mini', 0.346, null), family: 'floor', noP: '4 clusters: a test needs at least 6' },
+    { ...comparison('lexical', 'openai:gpt-5-mini', 0.144, 0.0002), family: 'baseline', mcnemar: { exact: 0.001, midP: 0.0008 } },
+    { ...comparison('always-yes', 'openai:gpt-5-mini', 0.346, null), family: 'baseline', noP: '4 clusters: a test needs at least 6' },
   ],
   agreement: [
     { a: 'openai:gpt-5-mini', b: 'anthropic:claude-sonnet-5-5-with-a-long-name', items: 388, agreement: 0.91, kappa: 0.81 },
@@ -64,20 +64,20 @@ export const sampleResult: BenchResult = {
 type JudgeShape = {
   readonly beats?: readonly string[]
   readonly effort: EffortFigures | null
-  readonly isFloor?: boolean
+  readonly isBaseline?: boolean
   readonly curve?: boolean
   readonly unscored?: number
   readonly note?: string
 }
 
-function judge(letter: string, key: string, quality: number, { beats = [], effort: took, isFloor = false, curve = false, unscored = 0, note }: JudgeShape): JudgeResult {
+function judge(letter: string, key: string, quality: number, { beats = [], effort: took, isBaseline = false, curve = false, unscored = 0, note }: JudgeShape): JudgeResult {
   const isModel = took !== null && took.cost !== 0
   return {
     ...figures(quality, { curve, unscored }),
     key,
     name: key,
     kind: isModel ? 'model' : took === null ? 'recorded' : key === 'always-yes' ? 'constant' : 'screen',
-    isFloor,
+    isBaseline,
     strategy: isModel ? 'per-claim' : null,
     signature: null,
     threshold: null,

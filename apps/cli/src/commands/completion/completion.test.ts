@@ -100,7 +100,7 @@ describe('completing in bash', () => {
 
   test('the options of the command that was typed', async () => {
     expect(await offered('assay', 'compare', 'a.json', '--fail')).toEqual(['--fail-if'])
-    expect(await offered('assay', 'eval', '--fail')).toEqual(['--fail-under'])
+    expect(await offered('assay', 'eval', '--fail')).toEqual(['--fail-under', '--fail-over'])
     expect(await offered('assay', 'store', 'prune', '--')).toContain('--help')
     expect(await offered('assay', 'eval', '--grad')).toEqual([])
   })
@@ -118,8 +118,8 @@ describe('completing in bash', () => {
   })
 
   test('a value behind an equals sign, which bash makes a word of its own', async () => {
-    expect(await offered('assay', 'eval', '--strategy', '=', 'per')).toEqual(['per-claim'])
-    expect(await offered('assay', 'eval', '--strategy', '=')).toEqual(['batched', 'per-claim', 'single-pass'])
+    expect(await offered('assay', 'eval', '--strategy', '=', 'per')).toEqual(['per-claim', 'per-context'])
+    expect(await offered('assay', 'eval', '--strategy', '=')).toEqual(['batched', 'per-claim', 'single-pass', 'per-context'])
   })
 
   test('where a number or a file is due, no word is offered', async () => {

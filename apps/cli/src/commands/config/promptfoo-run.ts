@@ -23,7 +23,6 @@ export async function promptfooRun(path: string, { catalog, providers, judge, ..
     judge: judge === undefined ? undefined : isMadeJudge(judge) ? judge : await catalog.judgeFrom(judge),
     judgeFrom: (model) => catalog.judgeFrom({ ...model }),
     metricFrom: (config, given) => catalog.metricFrom(config, given),
-    metricTypes: new Set((await catalog.metrics()).map(({ type }) => type)),
     similarityFrom: (id) => catalog.similarityFrom(id),
     ambientVariables: (provider) => providers.find(({ name }) => name === provider)?.ambientVariables ?? [],
     ...options,

@@ -11,12 +11,22 @@ const EXAMPLES = `Examples:
 const EXIT = `Exit     0 done, gates held; 1 a gate failed; 2 wrong usage or data; 3 rows
          left unscored, or stopped early; 130 interrupted`
 
+/** Named on one screen. */
+const MOST_METRICS = 26
+const MOST_PROVIDERS = 4
+
 /** The common flags on one screen, or every one. */
 export function evalHelp({ settings, metrics, providers }: EvalTable, which: 'common' | 'all'): string {
   const names = metrics.flatMap(({ type, example = type, partOptions }) => (partOptions === undefined ? [example] : []))
   const ofModels = providers.flatMap(({ name, which: stands = 'model' }) => (stands === 'model' ? [name] : []))
-  const others = providers.filter(({ which: stands = 'model' }) => stands !== 'model')
-  const judges = [`<provider>:<model> of ${ofModels[0] ?? ''}`, ...ofModels.slice(1), ...others.map(shownJudge)]
+  const otherwise = providers.filter(({ which: stands = 'model' }) => stands !== 'model')
+  const [most, mostModels] = which === 'all' ? [Infinity, Infinity] : [MOST_METRICS, MOST_PROVIDERS]
+  const shownNames = [...names.slice(0, most), ...others(names.length - most, '--help all')]
+  const models = [
+    `<provider>:<model> of ${ofModels.slice(0, mostModels).join(', ')}`,
+    ...others(ofModels.length - mostModels, 'assay judges'),
+  ]
+  const judges = [...models, ...otherwise.map(shownJudge)]
   const more = which === 'all' ? '' : '\nEvery flag: assay eval --help all\n'
   return `Usage: assay eval [data...] [options]
 score the rows of data files by one or more metrics
@@ -24,10 +34,14 @@ score the rows of data files by one or more metrics
 ${settingsHelp(settings, which)}${more}
 ${EXAMPLES}
 
-${list('Metrics', [...names, './metric.ts#name'])}
+${list('Metrics', [...shownNames, './metric.ts#name'])}
 ${list('Judges', [...judges, './judge.ts#name'])}
 ${EXIT}
 `
+}
+
+function others(count: number, where: string): string[] {
+  return count > 0 ? [`${count} others (see ${where})`] : []
 }
 
 function shownJudge({ name, which = 'model' }: ProviderEntry): string {
@@ -39,8 +53,7 @@ function shownJudge({ name, which = 'model' }: ProviderEntry): string {
 function list(title: string, words: readonly string[]): string {
   const lines: string[] = []
   let line = title.padEnd(9)
-  for (const [index, word] of words.entries()) {
-    const text = index === words.length - 1 ? word : `${word}, `
+  for (const text of words.join(', ').split(/(?<= )/)) {
     if (line.length + text.trimEnd().length > 78) {
       lines.push(line.trimEnd())
       line = ' '.repeat(9)

@@ -22,12 +22,10 @@ export function createCheckList(write: (text: string) => void, { width, unicode 
     add(state, what, says) {
       if (state === 'failed') failed += 1
       if (state !== 'warning') total += 1
-      const text = `${MARKS[unicode ? 'unicode' : 'plain'][state]} ${forTerminal(what)}: ${says.split('\n').map(forTerminal).join(' ')}`
-      write(
-        `${wrapText(text, width - 2)
-          .map(harmlessLine)
-          .join('\n  ')}\n`,
-      )
+      const [first = '', ...more] = says.split('\n').map(forTerminal)
+      const paragraphs = [`${MARKS[unicode ? 'unicode' : 'plain'][state]} ${forTerminal(what)}: ${first}`, ...more]
+      const lines = paragraphs.flatMap((text) => wrapText(text, width - 2))
+      write(`${lines.map(harmlessLine).join('\n  ')}\n`)
     },
     failed: () => failed,
     total: () => total,

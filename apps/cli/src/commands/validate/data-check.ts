@@ -1,11 +1,11 @@
-import { type AnyMetric, AssayError, missingFields, type Sample, type SampleField, unscored, type UnscoredCause } from '@assay/core'
+import { type AnyMetric, AssayError, type Sample, unscored } from '@assay/core'
 import { counted, shownCount } from '@assay/reporters'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
-import { isBlank } from '@assay/text'
 import type { ToldOfData } from '../../plan/rows-of.ts'
 import type { AllowedUnscored } from '../../gates/allowed-unscored.ts'
 import { createUnscoredWatch } from '../../gates/allowed-unscored.ts'
 import type { CheckList } from './check-list.ts'
+import { rowLack, type RowLack } from './row-lack.ts'
 
 const MOST_WARNINGS = 10
 
@@ -15,7 +15,7 @@ export type DataCheck = {
   readonly allowed: AllowedUnscored
 }
 
-type Lack = { readonly metric: string; readonly field: SampleField; readonly cause: UnscoredCause; readonly first: string; rows: number }
+type Lack = RowLack & { readonly metric: string; readonly first: string; rows: number }
 
 /** Reads every row, and says which of them no metric could score. Holds no row. */
 export async function checkData({ rows, metrics, allowed }: DataCheck, list: CheckList): Promise<void> {
@@ -24,14 +24,14 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   const warnings: string[] = []
   let [count, withId] = [0, 0]
 
-  function see(given: Sample, idGiven: boolean, index: number): void {
+  async function see(given: Sample, idGiven: boolean, index: number): Promise<void> {
     const sample = { ...given, id: given.id ?? `row-${index + 1}` }
     count += 1
     if (idGiven) withId += 1
     for (const metric of metricsOf(metrics, sample)) {
-      const lack = lackOf(sample, metric)
+      const lack = await rowLack(sample, metric)
       if (lack === undefined) continue
-      const key = `${metric.name} ${lack.cause} ${lack.field}`
+      const key = `${metric.name} ${lack.cause} ${lack.lacks}`
       const known = lacks.get(key) ?? { metric: metric.name, ...lack, first: sample.id, rows: 0 }
       known.rows += 1
       lacks.set(key, known)
@@ -43,8 +43,8 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   try {
     const warn = (message: string): void => void warnings.push(message)
     for await (const item of rows({ onWarning: warn, onNote: warn }, true)) {
-      if (Array.isArray(item)) for (const { sample, idGiven, index } of item) see(sample, idGiven, index)
-      else if (isSample(item)) see(item, item.id !== undefined, count)
+      if (Array.isArray(item)) for (const { sample, idGiven, index } of item) await see(sample, idGiven, index)
+      else if (isSample(item)) await see(item, item.id !== undefined, count)
     }
     list.add('ok', 'data', `${counted(count, 'row')}, ${withId === count ? 'each with an id' : idsText(withId)}`)
   } catch (error) {
@@ -54,11 +54,14 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
   for (const message of warnings.slice(0, MOST_WARNINGS)) list.add('warning', 'data', message)
   if (warnings.length > MOST_WARNINGS) list.add('warning', 'data', `and ${warnings.length - MOST_WARNINGS} more`)
   const state = unscorable.isWithin(allowed) ? 'warning' : 'failed'
-  for (const { metric, field, cause, first, rows: lacking } of lacks.values()) {
+  for (const { metric, cause, lacks: lacked, first, rows: lacking } of lacks.values()) {
     const has = lacking === 1 ? 'has' : 'have'
-    const what = cause === 'missing_field' ? `${has} no ${field}` : `${has} nothing in ${field}`
     const next = state === 'warning' ? '' : `. Fill it, or allow it with --allow-unscored ${cause}:${lacking}`
-    list.add(state, metric, `${shownCount(lacking)} of ${counted(count, 'row')} ${what} (first: ${first}) and would stay unscored${next}`)
+    list.add(
+      state,
+      metric,
+      `${shownCount(lacking)} of ${counted(count, 'row')} ${has} ${lacked} (first: ${first}) and would stay unscored${next}`,
+    )
   }
 }
 
@@ -66,20 +69,6 @@ function metricsOf(metrics: MetricChoice, sample: Sample & { readonly id: string
   if (typeof metrics !== 'function') return metrics
   const asked = metrics(sample)
   return ('checks' in asked ? asked.checks : asked).map(({ metric }) => metric)
-}
-
-const EXPECTED: Partial<Record<SampleField, (sample: Sample) => boolean>> = {
-  reference: ({ reference }) => reference !== undefined && !isBlank(reference),
-  referenceContexts: ({ referenceContexts }) => referenceContexts?.some((text) => !isBlank(text)) === true,
-  referenceContextIds: ({ referenceContextIds }) => (referenceContextIds?.length ?? 0) > 0,
-}
-
-function lackOf(sample: Sample, { needs, config }: AnyMetric): Pick<Lack, 'field' | 'cause'> | undefined {
-  const [missing] = missingFields(sample, needs)
-  if (missing !== undefined) return { field: missing, cause: 'missing_field' }
-  if (config?.['emptyReference'] === 'zero') return undefined
-  const empty = needs.find((field) => EXPECTED[field]?.(sample) === false)
-  return empty === undefined ? undefined : { field: empty, cause: 'empty_reference' }
 }
 
 function idsText(withId: number): string {

@@ -155,6 +155,19 @@ describe('assay validate', () => {
     expect(out).toMatch(/✓ openai:toy-embedding: embedded a word, in \d+ dimensions/)
   })
 
+  test('names rows whose response or question is blank, by metric, and asks nobody about them', async () => {
+    write('rows.jsonl', { ...row('a', 'She did.'), response: ' ' }, { ...row('b', 'She did.'), user_input: '', response: 'She did.' })
+    const metrics = ['faithfulness', 'factual-correctness', 'answer-relevancy'].flatMap((name) => ['-m', name])
+    const { code, out } = await validate(['rows.jsonl', ...metrics, '-j', 'openai:toy', '--offline'])
+    expect(code).toBe(2)
+    expect(out).toContain('✗ faithfulness: 1 of 2 rows has nothing in response (first: a) and would stay unscored.')
+    expect(out).toContain('--allow-unscored empty_response:1')
+    expect(out).toContain('✗ answer_relevancy: 1 of 2 rows has nothing in userInput (first: b) and would stay unscored.')
+    // A blank response states nothing of the reference: that is a score.
+    expect(out).not.toContain('✗ factual_correctness')
+    expect(server.requests).toEqual([])
+  })
+
   test('a recording has nobody to ask', async () => {
     write('rows.jsonl', row('a', 'She did.'))
     await server.close()

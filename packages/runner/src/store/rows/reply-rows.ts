@@ -128,18 +128,17 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
     put(place, text) {
       const { key, sentKey = null, part } = place
       const { draw, latencyMs, attempts, receivedAt, adapter, reply, call } = text
-      const write = () => {
-        const columns = [key, sentKey, part, Number(place.shared), idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt]
-        return add.run(...columns, crcOf(place, text), reply, call)
-      }
+      const head = [key, sentKey, part, Number(place.shared), idOfAdapter(adapter), draw, latencyMs, attempts, receivedAt]
+      const values = [...head, crcOf(place, text), reply, call]
       if (!place.shared) withUnshared.add(part)
       if (withUnshared.has(part)) dropUnshared.run(part, key)
       // Nearly always it is the first under its key.
-      if (write().changes === 1) return
+      if (add.run(...values).changes === 1) return
       unshare.run(key)
-      // An unfinished run keeps what it received.
+      dropUnshared.run(part, key)
+      // Another run that is unfinished keeps what it received.
       dropUnheldOf.run(key)
-      write()
+      add.run(...values)
     },
     deleteUnheld: (most) => Number(dropUnheld.run(most).changes),
     deleteOlder: (receivedBefore, most) => Number(dropOlder.run(receivedBefore, most).changes),

@@ -1,6 +1,0 @@
-/** Causes with their counts, as in `content_filter 20, timeout 1`. */
-export function causesText(causes: Readonly<Record<string, number>>): string {
-  return Object.entries(causes)
-    .map(([cause, count]) => `${cause} ${count}`)
-    .join(', ')
-}
