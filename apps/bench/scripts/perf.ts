@@ -38,11 +38,11 @@ try {
   print('assay --version / node -e 0', 2.5, undefined, startUp(['--version']))
   print('one row by ids / node -e 0', 4, undefined, startUp(['eval', oneRow, '-m', 'id-based-context-recall', '--quiet']))
   print(
-    `${ROWS} rows by id, row output / read, parse, write`,
+    `${ROWS} rows by id, row output without samples / read, parse, write`,
     1.6,
     150,
     compareToBaseline(
-      () => measureNode([...evalIds, '-o', newFile('report.json')]),
+      () => measureNode([...evalIds, '--no-samples', '-o', newFile('report.json')]),
       () => measureNode([baselineLoop, input, newFile('baseline.jsonl')]),
       PAIRS,
     ),

@@ -1,7 +1,10 @@
 import type { PageRow, PageRun } from '../src/html/page-row.ts'
 import { shownCount } from '../src/figures/shown-number.ts'
-import { element } from './element.ts'
+import { choice } from './choice.ts'
+import { element, isolated } from './element.ts'
+import { groupChoices } from './group-choices.ts'
 import { arrangedRows, type Filter, type Order } from './row-order.ts'
+import { rowInHash } from './row-link.ts'
 import { rowTable } from './row-table.ts'
 
 const PAGE = 50
@@ -10,9 +13,10 @@ function start(place: HTMLElement): void {
   const { metrics }: PageRun = JSON.parse(document.getElementById('run-data')?.textContent ?? '{}')
   const rows: readonly PageRow[] = JSON.parse(document.getElementById('row-data')?.textContent ?? '[]')
   const hasGates = rows.some(({ gate }) => gate !== undefined)
-  let filter: Filter = { query: '', show: 'all' }
+  let filter: Filter = { query: '', show: 'all', groups: {} }
   let order: Order = { by: 'worst', falling: false }
   let page = 0
+  let linked: PageRow | undefined
 
   const count = element('p', { class: 'faint', role: 'status' })
   const list = element('div')
@@ -44,6 +48,11 @@ function start(place: HTMLElement): void {
     setOrder({ by: falling ? sort.value.slice(1) : sort.value, falling })
   })
 
+  const groups = groupChoices([...new Set(rows.flatMap((row) => Object.keys(row.groups ?? {})))], rows, (column, group) => {
+    const { [column]: _before, ...others } = filter.groups
+    change({ groups: group === undefined ? others : { ...others, [column]: group } })
+  })
+
   function change(changed: Partial<Filter>): void {
     filter = { ...filter, ...changed }
     page = 0
@@ -63,7 +72,7 @@ function start(place: HTMLElement): void {
     page = Math.min(page, pages - 1)
     count.textContent = `${shownCount(found.length)} of ${shownCount(rows.length)} rows`
     const onOrder = (by: string): void => setOrder({ by, falling: order.by === by && !order.falling })
-    list.replaceChildren(rowTable(found.slice(page * PAGE, (page + 1) * PAGE), { metrics, hasGates, order, onOrder }))
+    list.replaceChildren(rowTable(found.slice(page * PAGE, (page + 1) * PAGE), { metrics, hasGates, order, onOrder, linked }))
     fillPager(above, pages)
     fillPager(below, pages)
   }
@@ -90,17 +99,31 @@ function start(place: HTMLElement): void {
       element('label', { class: 'grow' }, 'Search', search),
       element('label', {}, 'Show', show),
       element('label', {}, 'Order', sort),
+      ...groups.map(({ column, select }) => element('label', {}, isolated(column), select)),
     ),
     count,
     above,
     list,
     below,
   )
-  render()
-}
+  addEventListener('hashchange', follow)
+  follow()
 
-function choice(options: readonly (readonly [value: string, label: string])[]): HTMLSelectElement {
-  return element('select', {}, ...options.map(([value, label]) => element('option', { value }, label)))
+  /** Shows the row that the address names, on whichever page it is, whatever is filtered. */
+  function follow(): void {
+    linked = rowInHash(location.hash, rows)
+    let at = linked === undefined ? -1 : arrangedRows(rows, filter, order, metrics).indexOf(linked)
+    if (linked !== undefined && at === -1) {
+      filter = { query: '', show: 'all', groups: {} }
+      search.value = ''
+      show.value = 'all'
+      for (const { select } of groups) select.value = ''
+      at = arrangedRows(rows, filter, order, metrics).indexOf(linked)
+    }
+    if (at !== -1) page = Math.floor(at / PAGE)
+    render()
+    if (linked !== undefined) list.querySelector('.open[aria-expanded=true]')?.scrollIntoView()
+  }
 }
 
 const rowsPlace = document.getElementById('rows')

@@ -1,11 +1,10 @@
 import type { PageRow } from '../src/html/page-row.ts'
 import { rowCheckText } from '../src/figures/row-check-text.ts'
+import { contextItem } from './context-item.ts'
 import { element } from './element.ts'
-import { markedText } from './marked-text.ts'
-import { scoreDetail, spansIn } from './score-detail.ts'
-
-/** A context longer than this is folded up. */
-const LONG = 1500
+import { labelled } from './labelled.ts'
+import { rowHash } from './row-link.ts'
+import { scoreDetail } from './score-detail.ts'
 
 /** Everything the page knows of one row. */
 export function rowDetail(row: PageRow): HTMLElement {
@@ -13,6 +12,7 @@ export function rowDetail(row: PageRow): HTMLElement {
   return element(
     'div',
     {},
+    element('p', {}, element('a', { href: rowHash(row) }, 'Link to this row')),
     question !== undefined && labelled('Question', question),
     reference !== undefined && labelled('Reference', reference),
     response !== undefined && labelled('Response', response),
@@ -34,15 +34,4 @@ export function rowDetail(row: PageRow): HTMLElement {
         ...contexts.map((text, at) => contextItem(text, at, row)),
       ),
   )
-}
-
-function labelled(label: string, text: string): HTMLElement {
-  return element('div', {}, element('p', { class: 'faint' }, label), element('div', { class: 'text', dir: 'auto' }, text))
-}
-
-function contextItem(text: string, at: number, row: PageRow): HTMLElement {
-  const body = element('div', { class: 'text', dir: 'auto' }, ...markedText(text, spansIn(row, at)))
-  const label = `Context ${at + 1}`
-  if (text.length <= LONG) return element('div', { class: 'context' }, element('p', { class: 'faint' }, label), body)
-  return element('details', { class: 'context' }, element('summary', {}, `${label} (${text.length} characters)`), body)
 }

@@ -1,13 +1,14 @@
+import { isInGroups } from './group-choices.ts'
 import type { PageMetric, PageRow } from '../src/html/page-row.ts'
 
 /** `worst`, `index`, `id`, or a metric as `score:<name>`; each ascending or descending. */
 export type Order = { readonly by: string; readonly falling: boolean }
-export type Filter = { readonly query: string; readonly show: string }
+export type Filter = { readonly query: string; readonly show: string; readonly groups: Readonly<Record<string, string>> }
 
 /** The rows that match a filter, sorted. Unscored rows come last in both directions. */
 export function arrangedRows(
   rows: readonly PageRow[],
-  { query, show }: Filter,
+  { query, show, groups }: Filter,
   { by, falling }: Order,
   metrics: readonly PageMetric[],
 ): PageRow[] {
@@ -15,7 +16,7 @@ export function arrangedRows(
   const sign = falling ? -1 : 1
   const name = by.startsWith('score:') ? by.slice('score:'.length) : undefined
   return rows
-    .filter((row) => isShown(row, show, metrics) && (wanted === '' || holds(row, wanted)))
+    .filter((row) => isShown(row, show, metrics) && isInGroups(row, groups) && (wanted === '' || holds(row, wanted)))
     .toSorted((a, b) => (name === undefined ? sign * compared(a, b, by) : byScore(a, b, name, sign)) || a.index - b.index)
 }
 

@@ -6,11 +6,17 @@ import { rowDetail } from './row-detail.ts'
 import type { Order } from './row-order.ts'
 import { chip } from './score-detail.ts'
 
+export type RowTableOptions = {
+  readonly metrics: readonly PageMetric[]
+  readonly hasGates: boolean
+  readonly order: Order
+  readonly onOrder: (by: string) => void
+  /** The row that is open at once. */
+  readonly linked: PageRow | undefined
+}
+
 /** Rows of one page as a table. */
-export function rowTable(
-  rows: readonly PageRow[],
-  { metrics, hasGates, order, onOrder }: { metrics: readonly PageMetric[]; hasGates: boolean; order: Order; onOrder: (by: string) => void },
-): HTMLElement {
+export function rowTable(rows: readonly PageRow[], { metrics, hasGates, order, onOrder, linked }: RowTableOptions): HTMLElement {
   const columns = metrics.length + (hasGates ? 2 : 1)
   const heading = (by: string, label: string): HTMLElement => {
     const button = element('button', { type: 'button' }, isolated(label), by === order.by && (order.falling ? ' ▼' : ' ▲'))
@@ -25,11 +31,15 @@ export function rowTable(
     ...metrics.map(({ name }) => heading(`score:${name}`, name)),
     hasGates && element('th', { scope: 'col' }, 'checks'),
   )
-  const body = element('tbody', {}, ...rows.flatMap((row) => rowLines(row, metrics, hasGates, columns)))
+  const body = element('tbody', {}, ...rows.flatMap((row) => rowLines(row, columns, { metrics, hasGates, linked })))
   return element('div', { class: 'scroll' }, element('table', { class: 'rows' }, element('thead', {}, head), body))
 }
 
-function rowLines(row: PageRow, metrics: readonly PageMetric[], hasGates: boolean, columns: number): HTMLElement[] {
+function rowLines(
+  row: PageRow,
+  columns: number,
+  { metrics, hasGates, linked }: Pick<RowTableOptions, 'metrics' | 'hasGates' | 'linked'>,
+): HTMLElement[] {
   const open = element(
     'button',
     { type: 'button', class: 'open', 'aria-expanded': 'false' },
@@ -37,11 +47,13 @@ function rowLines(row: PageRow, metrics: readonly PageMetric[], hasGates: boolea
   )
   const cell = element('td', { colspan: columns })
   const detail = element('tr', { class: 'detail', hidden: true }, cell)
-  open.addEventListener('click', () => {
+  const toggle = (): void => {
     if (cell.firstChild === null) cell.append(rowDetail(row))
     detail.hidden = !detail.hidden
     open.setAttribute('aria-expanded', String(!detail.hidden))
-  })
+  }
+  open.addEventListener('click', toggle)
+  if (row === linked) toggle()
   const line = element(
     'tr',
     {},

@@ -1,13 +1,15 @@
-// Writes src/html/client-script.ts from client/. Run after a change there: pnpm --filter @assay/reporters client
+// Writes the scripts of pages from client/. Run after a change there: pnpm --filter @assay/reporters client
 import { writeFileSync } from 'node:fs'
-import { bundleClient } from './bundle-client.ts'
+import { bundleClient, CLIENTS } from './bundle-client.ts'
 
-const code = JSON.stringify(await bundleClient())
-const quoted = `'${code
-  .slice(1, -1)
-  .replaceAll("'", String.raw`\'`)
-  .replaceAll(String.raw`\"`, '"')}'`
-writeFileSync(
-  new URL('../src/html/client-script.ts', import.meta.url),
-  `/** Made from \`client/\` by \`pnpm --filter @assay/reporters client\`; a test keeps it in step. */\nexport const clientScript =\n  ${quoted}\n`,
-)
+for (const { source, module, name } of CLIENTS) {
+  const code = JSON.stringify(await bundleClient(source))
+  const quoted = `'${code
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\'`)
+    .replaceAll(String.raw`\"`, '"')}'`
+  writeFileSync(
+    new URL(`../src/${module}`, import.meta.url),
+    `/** Made from \`client/\` by \`pnpm --filter @assay/reporters client\`; a test keeps it in step. */\nexport const ${name} =\n  ${quoted}\n`,
+  )
+}

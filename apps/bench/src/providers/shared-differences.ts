@@ -9,9 +9,9 @@ export type SharedDifferences = {
 /** The differences of row scores for all pairs at once, on the rows that every provider scored. Providers without any score are left out. */
 export function sharedDifferences(providers: readonly string[], rows: readonly ComparedRow[]): SharedDifferences {
   const compared = providers.filter((provider) => rows.some(({ scores }) => typeof scores[provider] === 'number'))
-  const scored = rows.flatMap(({ scores, cluster }) => {
+  const scored = rows.flatMap(({ id, scores, cluster }) => {
     const own = compared.flatMap((provider) => scores[provider] ?? [])
-    return own.length === compared.length ? [{ scores: own, cluster }] : []
+    return own.length === compared.length ? [{ scores: own, cluster, key: id }] : []
   })
   const found = pairedDifferences(scored)
   return {

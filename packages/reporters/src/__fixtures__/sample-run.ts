@@ -67,6 +67,12 @@ export async function finishedRun(data: readonly Sample[] = sampleRows, metrics 
   return { run, rows, summary: { ...summary, run: { ...run, finishedAt: summary.run.finishedAt, durationMs: summary.run.durationMs } } }
 }
 
+/** A run whose rows are grouped by a column. */
+export async function groupedRun(data: readonly Sample[], groupBy: string, metrics: readonly AnyMetric[] = [idBasedContextRecall()]): Promise<FinishedRun> {
+  const evaluation = evaluate({ data, metrics, groupBy })
+  return { run: evaluation.run, rows: await rowsOf(evaluation), summary: await evaluation.result() }
+}
+
 export async function rowsOf(evaluation: AsyncIterable<EvaluatedRow>): Promise<EvaluatedRow[]> {
   const rows: EvaluatedRow[] = []
   for await (const row of evaluation) rows.push(row)

@@ -15,12 +15,22 @@ export type RowSample = {
 export function rowSample(sample: Sample): RowSample {
   const found: Record<string, string | readonly string[]> = {}
   for (const name of TEXTS) {
-    const text = textAt(sample, [name])
-    if (text !== null) found[name] = text
+    const value: unknown = sample[name]
+    const text = typeof value === 'string' || value === undefined ? value : textAt(sample, [name])
+    if (text !== undefined && text !== null) found[name] = text
   }
   for (const name of LISTS) {
     const list: unknown = sample[name]
-    if (Array.isArray(list)) found[name] = list.map((one: unknown) => (typeof one === 'string' ? one : (textAt(one, []) ?? '')))
+    if (Array.isArray(list)) found[name] = allTexts(list)
   }
   return found
+}
+
+/** The list itself where it holds nothing else, as a reader of data hands it on. */
+function allTexts(list: readonly unknown[]): readonly string[] {
+  return isTexts(list) ? list : list.map((one) => (typeof one === 'string' ? one : (textAt(one, []) ?? '')))
+}
+
+function isTexts(list: readonly unknown[]): list is readonly string[] {
+  return list.every((one) => typeof one === 'string')
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { RunSummary } from '@assay/runner'
 import type { RowGateCounts } from '../figures/row-digest.ts'
+import { causesText } from '../figures/metric-texts.ts'
 import { gateWord, rowGatesText, runLength } from '../figures/run-texts.ts'
+import { runTitle } from '../figures/run-title.ts'
 import { shownCount, shownTime } from '../figures/shown-number.ts'
 import { skippedReason, skippedText } from '../figures/skipped-text.ts'
 import { usageTexts } from '../figures/usage-texts.ts'
@@ -10,6 +11,7 @@ import type { GateResult } from '../reporter.ts'
 import { clientScript } from './client-script.ts'
 import { data, html, type Html } from './html.ts'
 import { metricCard } from './metric-card.ts'
+import { pageHead } from './page-head.ts'
 import type { PageRun } from './page-row.ts'
 import { pageStyle } from './page-style.ts'
 
@@ -26,9 +28,9 @@ export type HtmlPageContent = {
 export function htmlPage(content: HtmlPageContent): { readonly beforeRows: string; readonly afterRows: string } {
   const { summary, total } = content
   const run: PageRun = { metrics: summary.run.metrics.map(({ name, direction }) => ({ name, direction })), total }
-  const beforeRows = `${head()}<body>
+  const beforeRows = `${pageHead({ title: runTitle(summary.run), style: pageStyle, script: clientScript })}<body>
 ${pageHeader(content).markup}<main>
-${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
+${skippedSection(summary).markup}${gatesSection(content.gates).markup}${metricsSection(summary).markup}${rowsSection(content).markup}</main>
 <script type="application/json" id="run-data">${forHtmlJson(JSON.stringify(run))}</script>
 <script type="application/json" id="row-data">[
 `
@@ -41,38 +43,27 @@ ${gatesSection(content.gates).markup}${skippedSection(summary).markup}${metricsS
   return { beforeRows, afterRows }
 }
 
-/** Content security policy: nothing is fetched, and only this script and this style sheet apply. */
-function head(): string {
-  const policy = `default-src 'none'; script-src '${hashOf(clientScript)}'; style-src '${hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Assay report</title>
-<style>${pageStyle}</style>
-</head>
-`
-}
-
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
 function pageHeader({ summary, rowGates, total }: HtmlPageContent): Html {
   const { run, skipped, stopped, warnings = [] } = summary
+  const unscored = unscoredText(summary)
   const figures = [runLength(summary, total), ...usageTexts(summary), ...(rowGates === undefined ? [] : [rowGatesText(rowGates)])]
   return html`<header>
-    <h1>Assay report</h1>
+    <h1>${data(runTitle(run))}</h1>
     <ul class="figures">
       ${figures.map((figure) => html`<li>${data(figure)}</li>`)}
     </ul>
     <p class="faint">run ${data(run.id)} · ${shownTime(run.startedAt)} · Assay ${run.assayVersion}</p>
-    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
+    ${stopped === undefined ? undefined : html`<p class="alert bad" role="alert"><strong>Stopped early:</strong> ${data(stopped.reason)}</p>`}${skipped === undefined ? undefined : html`<p class="alert" role="alert">${data(skippedText(skipped))}</p>`}${unscored === undefined ? undefined : html`<p class="alert">${data(unscored)}</p>`}${warnings.map((warning) => html`<p class="alert">${data(warning)}</p>`)}
   </header> `
+}
+
+/** `context_recall: 2 unscored (1 empty_reference, 1 refused)`, of each metric that left rows unscored. */
+function unscoredText({ run, metrics }: RunSummary): string | undefined {
+  const parts = run.metrics.flatMap(({ name }) => {
+    const found = metrics[name]
+    return found === undefined || found.unscored === 0 ? [] : [`${name}: ${shownCount(found.unscored)} unscored (${causesText(found)})`]
+  })
+  return parts.length === 0 ? undefined : parts.join('; ')
 }
 
 function gatesSection(gates: readonly GateResult[]): Html {
@@ -120,11 +111,11 @@ function metricsSection({ run, metrics }: RunSummary): Html {
   })
   return html`<section aria-labelledby="metrics">
     <h2 id="metrics">Metrics</h2>
+    <div class="cards">${cards}</div>
     <p class="faint">
       Under each histogram of scores: box for the middle half, with the median; whiskers from 5% to 95%; diamond for the mean, with its
       interval as a line; dashed, where a screen left claims undecided, what the mean would be if none or all of them were supported.
     </p>
-    <div class="cards">${cards}</div>
   </section> `
 }
 

@@ -3,7 +3,16 @@ import { readFileSync } from 'node:fs'
 import { noUsage } from '@assay/core'
 import { describe, expect, it } from 'vitest'
 import { checkedRun, gates, hostileRows } from '../__fixtures__/checked-run.ts'
-import { finishedRun, type FinishedRun, HOSTILE, memorySink, reported, sampleMetrics, valuesMetric } from '../__fixtures__/sample-run.ts'
+import {
+  finishedRun,
+  type FinishedRun,
+  groupedRun,
+  HOSTILE,
+  memorySink,
+  reported,
+  sampleMetrics,
+  valuesMetric,
+} from '../__fixtures__/sample-run.ts'
 import { hostileTexts } from '../__fixtures__/hostile.ts'
 import { useTempFolder } from '../__fixtures__/temp-folder.ts'
 import { reporterFor } from '../reporter-for.ts'
@@ -78,6 +87,34 @@ describe('the HTML page', () => {
       'Scores in ten bins from 0 to 1: 2, 0, 1, 0, 0, 1, 0, 0, 0, 2.',
     ])
       expect(page).toContain(text)
+  })
+
+  it('is called by metrics, data and judge, names what is unscored at its top, and tells numbers before notes', async () => {
+    const run = await finishedRun()
+    const about = { data: ['rows/<b>.jsonl'] }
+    const page = await pageOf({ ...run, run: { ...run.run, ...about }, summary: { ...run.summary, run: { ...run.summary.run, ...about } } })
+    const title = 'context_recall, non_llm_context_recall and id_based_context_recall of &lt;b&gt;.jsonl, judged by verbatim@1'
+    expect(page).toContain(`<title>${title}</title>`)
+    expect(page).toContain(`<h1><bdi>${title}</bdi></h1>`)
+    const at = (text: string): number => page.indexOf(text)
+    expect(at('context_recall: 2 unscored (1 empty_reference, 1 refused)')).toBeLessThan(at('<main>'))
+    const [card = ''] = /<article class="card">[^]*?<\/article>/.exec(page) ?? []
+    const places = ['0.450', 'scored 6 of 8', '<svg class="chart"', 'sampling of rows only'].map((text) => card.indexOf(text))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(page).not.toContain('how sure')
+  })
+
+  it('shows groups open, the best mean first, with bars and the confidence interval by its name', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => ({
+      metadata: { topic: ['poor', 'good', 'fair'][at % 3] },
+      referenceContextIds: ['a', 'b', 'c', 'd'],
+      retrievedContextIds: ['a', 'b', 'c', 'd'].slice(0, [1, 4, 2][at % 3]),
+    }))
+    const page = await pageOf(await groupedRun(rows, 'metadata.topic'))
+    const [table = ''] = /<details class="groups" open>[^]*?<\/details>/.exec(page) ?? []
+    expect([...table.matchAll(/<th scope="row"><bdi>(\w+)/g)].map(([, group]) => group)).toEqual(['good', 'fair', 'poor'])
+    expect(table).toContain('95% confidence interval')
+    expect(table.match(/<rect/g)).toHaveLength(3)
   })
 
   it('shows gates, checks and why a run was stopped', async () => {

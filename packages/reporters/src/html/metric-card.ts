@@ -1,19 +1,9 @@
-import type { GroupComparison, MetricSummary, RunMetric } from '@assay/runner'
-import { comparedCells, comparisonTexts } from '../figures/group-comparison-texts.ts'
-import {
-  boundsText,
-  causesText,
-  distributionTexts,
-  groupName,
-  groupSpread,
-  ownNote,
-  rangeText,
-  scoredText,
-  spreadOf,
-} from '../figures/metric-texts.ts'
+import type { MetricSummary, RunMetric } from '@assay/runner'
+import { boundsText, causesText, distributionTexts, ownNote, rangeText, scoredText, spreadOf } from '../figures/metric-texts.ts'
 import { JUDGE_NOTE } from '../figures/run-texts.ts'
-import { shownCount, shownNumber } from '../figures/shown-number.ts'
+import { shownNumber } from '../figures/shown-number.ts'
 import { distributionChart } from './charts.ts'
+import { groupTable } from './group-table.ts'
 import { data, html, type Html } from './html.ts'
 
 /** One metric of the run. */
@@ -22,7 +12,7 @@ export function metricCard(metric: RunMetric, summary: MetricSummary): Html {
   const { span, about, cautions } = spreadOf(metric, summary)
   const own = ownNote(summary)
   const texts = [metric.evidence === 'judge' && mean !== null ? JUDGE_NOTE : undefined, boundsText(summary), rangeText(metric, summary)]
-  const lines = [
+  const notes = [
     ...texts.flatMap((text) => (text === undefined ? [] : [html`<p class="faint">${text}</p>`])),
     ...(own === undefined ? [] : [html`<p class="faint">${data(own)}</p>`]),
   ]
@@ -40,54 +30,13 @@ export function metricCard(metric: RunMetric, summary: MetricSummary): Html {
   const signatures = [metric.signature, ...(metric.otherSignatures ?? [])].map(
     (signature) => html`<code class="signature" dir="ltr">${signature}</code>`,
   )
-  return html`<article class="card">
-    <h3>${data(metric.name)}</h3>
-    ${figure}${lines}${counts}${distributionChart(summary)}
-    <p class="faint">${distributionTexts(summary).join(' · ')}</p>
-    ${Object.entries(summary.groups).map(([column, groups]) => groupTable(metric, { column, groups, comparison: summary.comparisons?.[column] }))}${signatures}
-  </article> `
-}
-
-type ShownGroups = {
-  readonly column: string
-  readonly groups: MetricSummary['groups'][string]
-  readonly comparison: GroupComparison | undefined
-}
-
-function groupTable(metric: RunMetric, { column, groups, comparison }: ShownGroups): Html {
-  const rows = groups.map(
-    (group) =>
-      html`<tr>
-        <th scope="row">${data(groupName(group))}</th>
-        <td>${group.mean === null ? '–' : shownNumber(group.mean)}</td>
-        <td>${groupSpread(metric, group) ?? 'no interval'}</td>
-        <td>${shownCount(group.scored)} of ${shownCount(group.total)}</td>
-        ${comparedCells(group, comparison).map((text) => html`<td>${text}</td>`)}
-      </tr>`,
+  const groups = Object.entries(summary.groups).map(([column, shown]) =>
+    groupTable(metric, { column, groups: shown, comparison: summary.comparisons?.[column] }),
   )
-  return html`<details class="groups">
-    <summary>by ${data(column)} (${groups.length})</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Groups by ${column}">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">group</th>
-            <th scope="col">mean</th>
-            <th scope="col">how sure</th>
-            <th scope="col">scored</th>
-            ${
-              comparison === undefined
-                ? undefined
-                : html`<th scope="col">to the best mean</th>
-                    <th scope="col">letters</th>`
-            }
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>
-    ${comparisonTexts(comparison, (text) => text).map((text) => html`<p class="faint">${data(text)}</p>`)}
-  </details>`
+  return html`<article class="${groups.length === 0 ? 'card' : 'card wide'}">
+    <h3>${data(metric.name)}</h3>
+    ${figure}${counts}${distributionChart(summary)}
+    <p class="faint">${distributionTexts(summary).join(' · ')}</p>
+    ${groups}${notes}${signatures}
+  </article> `
 }

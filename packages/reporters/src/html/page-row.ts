@@ -13,6 +13,7 @@ export type PageRow = {
   readonly id: string
   readonly index: number
   readonly cluster?: string | undefined
+  readonly groups?: EvaluatedRow['result']['groups']
   readonly question?: string | undefined
   readonly reference?: string | undefined
   readonly response?: string | undefined
@@ -46,11 +47,12 @@ export type PageMetric = { readonly name: string; readonly direction: 'maximize'
 export type PageRun = { readonly metrics: readonly PageMetric[]; readonly total: number }
 
 export function pageRow({ result, sample }: EvaluatedRow, badness: number): PageRow {
-  const { index, cluster, gate, skipped, scores } = result
+  const { index, cluster, groups, gate, skipped, scores } = result
   return {
     id: rowName(result),
     index,
     cluster,
+    groups,
     question: cut(textAt(sample, ['userInput'])),
     reference: cut(textAt(sample, ['reference'])),
     response: cut(textAt(sample, ['response'])),

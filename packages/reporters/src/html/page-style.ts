@@ -23,6 +23,7 @@ pre{white-space:pre-wrap;margin:.5rem 0}
 .held,.supported,.passed,.found{--chip:var(--good)}.failed,.unsupported,.missing{--chip:var(--bad)}.undecided{--chip:var(--warn)}
 .chip{color:var(--chip,var(--faint))}
 .groups thead th{white-space:nowrap}.groups table{font-size:.875rem}.groups th,.groups td{padding:.3rem .35rem}.groups td{white-space:nowrap}.groups th[scope=row]{min-width:6.5rem;font-weight:500}
+.card.wide{grid-column:1/-1}.group-bar{width:7.5rem;min-width:7.5rem}
 .cards{margin-top:.75rem;align-items:start;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr));gap:1rem}
 .card{border:1px solid var(--line);border-radius:.6rem;padding:1rem;min-width:0}
 .figure strong{font-size:1.9rem;font-variant-numeric:tabular-nums;margin-inline-end:.35rem}
@@ -70,5 +71,6 @@ mark{background:var(--mark);color:var(--marktext);border-radius:.15rem;padding:0
 .level{align-self:center;width:3rem}
 .detail>td{padding:.75rem}
 }
+a{color:var(--accent)}
 @media print{.tools,.pager{display:none}}
 `

@@ -50,6 +50,20 @@ describe('groups over the same rows', () => {
     expect(compared({ a, b })).toMatchObject({ joined: 7, used: 6 })
   })
 
+  it('have the same figures in whatever order groups and rows come', () => {
+    const groups = {
+      a: rows(40, (at) => (at % 3) / 2),
+      b: rows(40, (at) => ((at + 1) % 3) / 2),
+      c: rows(40, (at) => (at % 4 === 0 ? 0 : 0.5)),
+      d: rows(40, (at) => (at % 2 === 0 ? 1 : 0)),
+    }
+    const found = compared(groups)
+    expect(found?.exact).toBe(false)
+    const turned = Object.entries(groups).map(([group, own]) => [group, own.toReversed()] as const)
+    expect(compared(Object.fromEntries(turned.toReversed()))).toEqual(found)
+    expect(compared(Object.fromEntries([...turned.slice(2), ...turned.slice(0, 2)]))).toEqual(found)
+  })
+
   it('are joined by what they ask where they share no id, but for what several rows of a group ask', () => {
     const unnamed = (...asked: string[]): Row[] => asked.map((asks, at) => ({ asks, value: at / 10 }))
     expect(compared({ a: unnamed('p', 'q', 'r', 'r'), b: unnamed('r', 'q', 'p', 'r') })).toMatchObject({

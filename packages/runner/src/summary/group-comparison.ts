@@ -54,7 +54,7 @@ export function createGroupComparer(): GroupComparer {
   const groups = new Map<string, HeldRow[]>()
   let held = 0
   let isGivenUp = false
-  let joined: readonly (readonly HeldRow[])[] | undefined
+  let joined: readonly JoinedRow[] | undefined
   return {
     add({ result, sample, asks }, group) {
       if (isGivenUp || group === null) return
@@ -73,9 +73,11 @@ export function createGroupComparer(): GroupComparer {
       joined ??= joinGroups(Array.from(groups.values()))
       if (joined.length === 0) return undefined
       const names = [...groups.keys()]
-      const rows = joined.map((ofRow) => ({
-        values: ofRow.map(({ values }) => values.get(name)),
-        cluster: ofRow.find(({ cluster }) => cluster !== undefined)?.cluster,
+      const rows = joined.map(({ key, ofGroups }) => ({
+        key,
+        values: ofGroups.map(({ values }) => values.get(name)),
+        // The first by name, if groups disagree: whichever group comes first.
+        cluster: ofGroups.flatMap(({ cluster }) => cluster ?? []).toSorted()[0],
       }))
       const { used, unit, clusters, level, exact, noInterval, standings, best } = rankRuns(rows, { runs: names.length, direction })
       if (rows.every(({ values }) => values.every((value) => value === undefined))) return undefined
@@ -101,14 +103,16 @@ export function createGroupComparer(): GroupComparer {
   }
 }
 
+type JoinedRow = { readonly key: string; readonly ofGroups: readonly HeldRow[] }
+
 /** Rows that every group has: by id where ids stand in several groups, else by what they ask, if no other row of the group asks the same. */
-function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly (readonly HeldRow[])[] {
+function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly JoinedRow[] {
   const [first = [], ...others] = groups
   const ids = new Set(first.flatMap(({ id, idGiven }) => (idGiven ? [id] : [])))
   const isById = others.some((rows) => rows.some(({ id, idGiven }) => idGiven && ids.has(id)))
   const [own, ...rest] = groups.map((rows) => byKey(rows, isById))
-  return Array.from(own ?? [], ([key, row]) => [row, ...rest.flatMap((of) => of.get(key) ?? [])]).filter(
-    ({ length }) => length === groups.length,
+  return Array.from(own ?? [], ([key, row]) => ({ key, ofGroups: [row, ...rest.flatMap((of) => of.get(key) ?? [])] })).filter(
+    ({ ofGroups }) => ofGroups.length === groups.length,
   )
 }
 

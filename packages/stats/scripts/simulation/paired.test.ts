@@ -49,9 +49,11 @@ describe('what paired differences find', () => {
   })
 
   it('of equal runs, all pairs at once, some pair is shown to differ in about 5 of 100, and all true differences lie in all intervals', () => {
-    const { wrong, wrongAlone, covered } = severalOutcomes({ runs: 4, n: 30, behind: 0, size: 1 }, 200)
+    const { wrong, wrongAlone, covered, best, alarms } = severalOutcomes({ runs: 4, n: 30, behind: 0, size: 1 }, 200)
     expect(wrong).toBeLessThanOrEqual(0.059 + 3 * Math.sqrt((0.05 * 0.95) / 200))
     expect(wrongAlone).toBeGreaterThan(wrong)
     expect(covered).toBeGreaterThanOrEqual(0.93)
+    expect(best).toBeGreaterThanOrEqual(0.95)
+    expect(alarms).toBeLessThanOrEqual(0.03 + 3 * Math.sqrt((0.025 * 0.975) / 200))
   })
 })

@@ -1,4 +1,4 @@
-import { pairedDifferences, pairedDifference, seededRandom, type RowOfRuns } from '../../src/index.ts'
+import { bestRuns, pairedDifferences, pairedDifference, seededRandom, type RowOfRuns } from '../../src/index.ts'
 import { yes } from './scenario.ts'
 
 /** Outcomes of many simulated comparisons of several runs, as shares. */
@@ -9,6 +9,10 @@ export type SeveralOutcomes = {
   readonly wrongAlone: number
   /** All true differences lie in all intervals. */
   readonly covered: number
+  /** The set of best runs holds one that is truly best. */
+  readonly best: number
+  /** Beside a baseline that is as good, some run is shown to be worse. */
+  readonly alarms: number
 }
 
 export type SeveralModel = {
@@ -39,7 +43,7 @@ function drawRows(random: () => number, { runs, n, behind, size }: SeveralModel)
 
 export function severalOutcomes(model: SeveralModel, draws: number): SeveralOutcomes {
   const random = seededRandom(model.runs * 1000 + model.n)
-  const counts = { wrong: 0, wrongAlone: 0, covered: 0 }
+  const counts = { wrong: 0, wrongAlone: 0, covered: 0, best: 0, alarms: 0 }
   const truth = (a: number, b: number): number => (b === model.runs - 1 && a !== b ? -model.behind : 0)
   for (let draw = 0; draw < draws; draw += 1) {
     const rows = drawRows(random, model)
@@ -53,6 +57,17 @@ export function severalOutcomes(model: SeveralModel, draws: number): SeveralOutc
     if (isWrongAlone) counts.wrongAlone += 1
     if (found.every(({ a, b, interval }) => interval !== null && interval.lo <= truth(a, b) && truth(a, b) <= interval.hi))
       counts.covered += 1
+    // The first run is among the best whatever the last one is.
+    if (bestRuns(model.runs, found, 'maximize').includes(0)) counts.best += 1
+    const besideFirst = pairedDifferences(rows, { baseline: 0 }).filter(({ a, b }) => truth(a, b) === 0)
+    if (besideFirst.some(({ shown }) => shown === 'lower')) counts.alarms += 1
   }
-  return { wrong: counts.wrong / draws, wrongAlone: counts.wrongAlone / draws, covered: counts.covered / draws }
+  const share = (count: number): number => count / draws
+  return {
+    wrong: share(counts.wrong),
+    wrongAlone: share(counts.wrongAlone),
+    covered: share(counts.covered),
+    best: share(counts.best),
+    alarms: share(counts.alarms),
+  }
 }

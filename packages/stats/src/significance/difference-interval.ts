@@ -33,32 +33,40 @@ const ROUNDING = 1e-12
 /** Below this share of n², the parabola of the second interval opens to both sides: nothing is excluded. */
 const FLAT = 1e-9
 
-/** The result does not depend on the order of the clusters, to the last bit. */
+/** The result does not depend on the order of the clusters, to the last bit, and that of A − B is exactly the mirrored one. */
 export function differenceSums(sums: readonly ClusterSum[]): DifferenceSums {
-  const [total, gain, loss, squares, products] = [emptySum(), emptySum(), emptySum(), emptySum(), emptySum()]
-  let [moved, rows, sizeSquares] = [0, 0, 0]
-  for (const { rows: size, sum } of inOrder(sums)) {
+  let [rows, sizeSquares] = [0, 0]
+  for (const { rows: size } of sums) {
     rows += size
     sizeSquares += size ** 2
-    if (sum === 0) continue
-    moved += 1
-    addTo(total, sum)
-    addTo(sum > 0 ? gain : loss, Math.abs(sum))
-    addTo(squares, sum ** 2)
-    addTo(products, size * sum)
   }
-  const change = totalOf(gain) + totalOf(loss)
+  const gains = oneWay(sums.filter(({ sum }) => sum > 0))
+  const losses = oneWay(sums.flatMap(({ rows: size, sum }) => (sum < 0 ? [{ rows: size, sum: -sum }] : [])))
+  const total = gains.change - losses.change
   return {
     clusters: sums.length,
-    moved,
+    moved: gains.moved + losses.moved,
     rows,
-    total: Math.abs(totalOf(total)) <= ROUNDING * change ? 0 : totalOf(total),
-    gain: totalOf(gain),
-    loss: totalOf(loss),
-    squares: totalOf(squares),
+    total: Math.abs(total) <= ROUNDING * (gains.change + losses.change) ? 0 : total,
+    gain: gains.change,
+    loss: losses.change,
+    squares: gains.squares + losses.squares,
     sizeSquares,
-    products: totalOf(products),
+    products: gains.products - losses.products,
   }
+}
+
+type OneWay = { readonly moved: number; readonly change: number; readonly squares: number; readonly products: number }
+
+/** Of the clusters that change one way, by the size of their change. */
+function oneWay(sums: readonly ClusterSum[]): OneWay {
+  const [change, squares, products] = [emptySum(), emptySum(), emptySum()]
+  for (const { rows, sum } of inOrder(sums)) {
+    addTo(change, sum)
+    addTo(squares, sum ** 2)
+    addTo(products, rows * sum)
+  }
+  return { moved: sums.length, change: totalOf(change), squares: totalOf(squares), products: totalOf(products) }
 }
 
 /** By sum, then by rows. If all clusters are single rows, only their sums are sorted, which is much faster. */

@@ -4,6 +4,8 @@ import { seededRandom } from '../random/seeded-random.ts'
 const MOST_EXHAUSTIVE = 14
 const DRAWN = 9999
 const SEED = 1
+/** Sums of a cluster this near to each other, for each of its rows, are equal: the rest is rounding. */
+const ROUNDING = 1e-12
 /** Signs taken from one random number. */
 const WORD = 24
 /** Signs whose sum is looked up in one table access. */
@@ -14,9 +16,17 @@ const MOST_BYTES = 1 << 24
 /** Two runs, by index. */
 export type RunPair = { readonly a: number; readonly b: number }
 
+/** A cluster as all runs scored it. */
+export type ClusterOfRuns = {
+  /** Unique. Signs are drawn for clusters in the order of their keys. Those without one come first, by their sums. */
+  readonly key: string | undefined
+  readonly rows: number
+  /** The sum of the scores of each run. */
+  readonly sums: readonly number[]
+}
+
 export type MaxTOptions = {
-  /** By cluster: the sums of the runs 1, 2, … less that of run 0. */
-  readonly gains: readonly (readonly number[])[]
+  readonly clusters: readonly ClusterOfRuns[]
   readonly pairs: readonly RunPair[]
   /** By pair: √Σ s² over its clusters, 0 if there is no difference. */
   readonly scales: readonly number[]
@@ -33,26 +43,25 @@ export type MaxT = {
 
 /**
  * The null distribution of the greatest statistic of all pairs (the single-step max-T of Westfall and Young, 1993). The order of the
- * clusters has no effect: they are sorted by value, up to sign, before the patterns are drawn.
+ * clusters has no effect: they are sorted before the patterns are drawn. If they have keys, the order of the runs has none either, to the last bit.
  */
-export function maxT({ gains, pairs, scales, observed }: MaxTOptions): MaxT {
-  const moved = gains.filter((own) => own.some((gain) => gain !== 0)).map(turned)
-  moved.sort(byContent)
+export function maxT({ clusters, pairs, scales, observed }: MaxTOptions): MaxT {
+  const moved = clusters.filter(hasMoved).map(centred).sort(byKey)
   const exact = moved.length <= MOST_EXHAUSTIVE
-  const columns = (gains[0] ?? []).map((_, run) => Float64Array.from(moved, (own) => own[run] ?? 0))
+  const columns = (clusters[0]?.sums ?? []).map((_, run) => Float64Array.from(moved, ({ sums }) => sums[run] ?? 0))
   const patterns = exact ? 2 ** moved.length : DRAWN
   const greatest = new Float64Array(exact ? patterns : patterns + 1)
   const bytes = Math.ceil(moved.length / BYTE)
   const drawSigns = exact ? countedSigns : createSignDrawer()
   const most = Math.max(1, Math.floor(MOST_BYTES / Math.max(1, bytes)))
-  const totals = [0, ...columns.map(() => 0)]
+  const totals = columns.map(() => 0)
   for (let first = 0; first < patterns; first += most) {
     const count = Math.min(most, patterns - first)
     const signs = Array.from({ length: bytes }, () => new Uint8Array(count))
     for (let pattern = 0; pattern < count; pattern += 1) drawSigns(signs, pattern, first + pattern)
     const sums = columns.map((column) => signedSums(column, signs, count))
     for (let pattern = 0; pattern < count; pattern += 1) {
-      for (const [at, sum] of sums.entries()) totals[at + 1] = sum[pattern] ?? 0
+      for (const [at, sum] of sums.entries()) totals[at] = sum[pattern] ?? 0
       greatest[first + pattern] = greatestOf(totals, pairs, scales)
     }
   }
@@ -71,15 +80,37 @@ function greatestOf(totals: readonly number[], pairs: readonly RunPair[], scales
   return greatest
 }
 
-/** Normalizes the sign: the first difference that is not 0 becomes positive. */
-function turned(gains: readonly number[]): readonly number[] {
-  const first = gains.find((gain) => gain !== 0) ?? 0
-  return first < 0 ? gains.map((gain) => -gain) : gains
+function hasMoved({ rows, sums }: ClusterOfRuns): boolean {
+  return Math.max(...sums) - Math.min(...sums) > ROUNDING * rows
 }
 
-function byContent(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((gain, run) => gain !== other[run])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+/** Less the middle between the greatest and the least sum, which is the same in any order of the runs. */
+function centred({ key, rows, sums }: ClusterOfRuns): ClusterOfRuns {
+  const middle = (Math.max(...sums) + Math.min(...sums)) / 2
+  const own = sums.map((sum) => sum - middle)
+  return { key, rows, sums: key === undefined ? turned(own) : own }
+}
+
+/** Normalizes the sign: the first sum that is not 0 becomes positive. */
+function turned(sums: readonly number[]): readonly number[] {
+  const first = sums.map(rounded).find((sum) => sum !== 0) ?? 0
+  return first < 0 ? sums.map((sum) => -sum) : sums
+}
+
+function byKey(one: ClusterOfRuns, other: ClusterOfRuns): number {
+  if (one.key === other.key) return one.key === undefined ? bySums(one.sums, other.sums) : 0
+  if (one.key === undefined || other.key === undefined) return one.key === undefined ? -1 : 1
+  return one.key < other.key ? -1 : 1
+}
+
+function bySums(one: readonly number[], other: readonly number[]): number {
+  const differences = one.map((sum, run) => rounded(sum) - rounded(other[run] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
+}
+
+/** In billionths. */
+function rounded(sum: number): number {
+  return Math.round(sum * 1e9)
 }
 
 /** Signs of many patterns, of eight clusters each: a bit of 1 flips the sign of its cluster. */

@@ -9,7 +9,15 @@ const cluster = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g'), { 
 const rowsOf = (runs: number, most: number): fc.Arbitrary<RowOfRuns[]> =>
   fc.array(fc.record({ scores: fc.array(step, { minLength: runs, maxLength: runs }), cluster }), { minLength: 1, maxLength: most })
 
+/** Any score, so that sums round. */
+const unit = fc.double({ min: 0, max: 1, noNaN: true })
 const figures = ({ difference, p, interval }: DifferenceOfRuns): unknown => [difference, p, interval?.lo, interval?.hi]
+/** The figures of a pair the other way round. */
+function mirror(pair: DifferenceOfRuns | undefined): unknown {
+  const { difference = 9, p, interval } = pair ?? {}
+  const less = (value: number): number => 0 - value
+  return [difference === null ? null : less(difference), p, ...[interval?.hi, interval?.lo].map((end) => end && less(end))]
+}
 
 describe('the differences of several runs', () => {
   it.each(fixture.several)('$name', ({ runs, clusters, expected }) => {
@@ -57,6 +65,42 @@ describe('the differences of several runs', () => {
       { numRuns: 40 },
     )
   })
+
+  it.each([undefined, 1])(
+    'of named rows are the same to the last bit in any order of the runs and rows, with the baseline %s',
+    (baseline) => {
+      const free = (runs: number) =>
+        fc.array(fc.record<RowOfRuns>({ scores: fc.array(unit, { minLength: runs, maxLength: runs }) }), { maxLength: 30 })
+      const given = fc.integer({ min: 3, max: 5 }).chain((runs) =>
+        fc.oneof(rowsOf(runs, 30), free(runs)).chain((rows) => {
+          const named = rows.map(({ scores, cluster: name }, at): RowOfRuns => ({ scores, cluster: name, key: `row ${at}` }))
+          return fc.record({
+            named: fc.constant(named),
+            shuffled: fc.shuffledSubarray(named, { minLength: named.length }),
+            order: fc.shuffledSubarray(
+              Array.from({ length: runs }, (_, run) => run),
+              { minLength: runs },
+            ),
+          })
+        }),
+      )
+      fc.assert(
+        fc.property(given, ({ named, shuffled, order }) => {
+          const found = pairedDifferences(named, { baseline })
+          const other = shuffled.map((row): RowOfRuns => Object.assign({}, row, { scores: order.map((run) => row.scores[run] ?? 9) }))
+          const again = pairedDifferences(other, { baseline: baseline === undefined ? undefined : order.indexOf(baseline) })
+          const place = (run: number): number => order[run] ?? 9
+          expect(again).toHaveLength(found.length)
+          for (const pair of again) {
+            const same = found.find(({ a, b }) => a === place(pair.a) && b === place(pair.b))
+            const mirrored = found.find(({ a, b }) => b === place(pair.a) && a === place(pair.b))
+            expect(figures(pair)).toEqual(same === undefined ? mirror(mirrored) : figures(same))
+          }
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
 
   it('with every sign turned have the same p, and mirrored intervals', () => {
     const rows = Array.from({ length: 60 }, (_, at): RowOfRuns => ({ scores: [(at % 5) / 5, (at % 3) / 3, (at % 7) / 7] }))

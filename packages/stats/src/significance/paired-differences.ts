@@ -2,7 +2,7 @@ import { checkLevel } from '../intervals/t-interval.ts'
 import { normalQuantile } from '../probability/normal.ts'
 import { type ClusterSum, clusterSum } from './cluster-sums.ts'
 import { type DifferenceSums, differenceSums } from './difference-interval.ts'
-import { maxT, type RunPair } from './max-t.ts'
+import { type ClusterOfRuns, maxT, type RunPair } from './max-t.ts'
 import { differenceOf, type DifferenceOptions, type DifferenceTest, type PairedDifference } from './paired-difference.ts'
 import { FEWEST_CLUSTERS, signFlipTest } from './sign-flip.ts'
 
@@ -11,6 +11,8 @@ export type RowOfRuns = {
   /** In [0, 1], one of each run, in the same order throughout. */
   readonly scores: readonly number[]
   readonly cluster?: string | undefined
+  /** What names the row in every run, such as its id. Unique among rows without a cluster. */
+  readonly key?: string | undefined
 }
 
 /** Run `b` minus run `a`, both by index in `scores`. */
@@ -28,6 +30,8 @@ const TIES = 1e-9
  * Every pair of several runs on the same rows, all pairs at once: `p` and interval are adjusted, so at level 0.95 no pair is wrongly
  * significant in 95 of 100 samples (single-step max-T over the sign flips of whole clusters: all patterns up to 14 clusters with a difference, 9,999 seeded
  * ones beyond). Each interval agrees with its p, and the order of rows has no effect. Two runs are one pair, with the figures of `pairedDifference`.
+ * Signs are drawn for clusters in the order of their names, and for rows in that of their keys: then the order of runs has no effect either. Rows
+ * without a key are taken in the order of their scores, so that another order of runs draws other signs.
  *
  * @throws RangeError for a value outside [0, 1], NaN included, for rows with different numbers of scores, for a baseline that is not a run, and for a
  * level outside (0, 1).
@@ -64,15 +68,24 @@ function testsOf({ groups, found, pairs, runs }: Compared, { level, z }: Width):
     return (at) => ({ z, ...signFlipTest(groups.map((group) => sumOf(group, pairs[at] ?? { a: 0, b: 0 }).sum)) })
   const scales = found.map(({ squares }) => Math.sqrt(squares))
   const observed = found.map(({ total }, at) => Math.abs(total) / (scales[at] || 1))
-  const others = Array.from({ length: runs - 1 }, (_, at): RunPair => ({ a: 0, b: at + 1 }))
-  const gains = groups.map((group) => others.map((pair) => sumOf(group, pair).sum))
-  const { greatest, exact } = maxT({ gains, pairs, scales, observed })
+  const clusters = groups.map((group) => clusterOf(group, runs))
+  const { greatest, exact } = maxT({ clusters, pairs, scales, observed })
   const critical = greatest[Math.ceil(level * greatest.length - TIES) - 1] ?? 0
   return (at) => ({ z: Math.max(z, critical), p: shareFrom(greatest, (observed[at] ?? 0) - TIES), exact })
 }
 
 function sumOf(group: readonly RowOfRuns[], { a, b }: RunPair): ClusterSum {
   return clusterSum(group.map(({ scores }) => (scores[b] ?? 0) - (scores[a] ?? 0)))
+}
+
+function clusterOf(group: readonly RowOfRuns[], runs: number): ClusterOfRuns {
+  const [{ cluster, key } = {}] = group
+  return {
+    // A row and a cluster of the same name are two.
+    key: cluster !== undefined ? `cluster ${cluster}` : key !== undefined ? `row ${key}` : undefined,
+    rows: group.length,
+    sums: Array.from({ length: runs }, (_, run) => clusterSum(group.map(({ scores }) => scores[run] ?? 0)).sum),
+  }
 }
 
 /** The share of ascending values that are at least `least`. */

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import fixture from '../__fixtures__/paired-comparison.json' with { type: 'json' }
 import { rankRuns, type ValueRow } from './rank-runs.ts'
@@ -82,6 +83,40 @@ describe('several runs of one metric', () => {
       [0, 0.8, 1],
       [1, 0.6, 1],
     ])
+  })
+
+  test('with keys no figure depends on the order of runs or rows, equal means included; without, equal means keep the order of the runs', () => {
+    const step = fc.constantFrom(0, 0.5, 1, null)
+    const given = fc.integer({ min: 3, max: 5 }).chain((runs) =>
+      fc.record({
+        rows: fc.array(fc.array(step, { minLength: runs, maxLength: runs }), { maxLength: 40 }),
+        order: fc.shuffledSubarray(
+          Array.from({ length: runs }, (_, run) => run),
+          { minLength: runs },
+        ),
+      }),
+    )
+    fc.assert(
+      fc.property(given, ({ rows, order }) => {
+        const named = rows.map((values, at) => ({ values, key: `row ${at}` }))
+        const other = named.map(({ values, key }) => ({ values: order.map((run) => values[run]), key })).toReversed()
+        for (const direction of ['maximize', 'minimize'] as const) {
+          const found = rankRuns(named, { runs: order.length, direction })
+          const again = rankRuns(other, { runs: order.length, direction })
+          const isSame = (one: number, two: number): boolean =>
+            named.every(({ values }) => values.includes(null) || values[one] === values[two])
+          expect(again.standings.map(({ run: _run, unscored: _unscored, ...figures }) => figures)).toEqual(
+            found.standings.map(({ run: _run, unscored: _unscored, ...figures }) => figures),
+          )
+          for (const [at, { run }] of again.standings.entries()) expect(isSame(order[run] ?? 9, found.standings[at]?.run ?? 9)).toBe(true)
+          expect(again.best?.length).toBe(found.best?.length)
+        }
+      }),
+    )
+    const tied = Array.from({ length: 30 }, (_, at) => ({ values: [at % 2, 1 - (at % 2), 0.5] }))
+    expect(rankRuns(tied, { runs: 3, direction: 'maximize' }).standings.map(({ run }) => run)).toEqual([0, 1, 2])
+    const keyed = tied.map(({ values }, at) => ({ values, key: String(at).padStart(2, '0') }))
+    expect(rankRuns(keyed, { runs: 3, direction: 'maximize' }).standings.map(({ run }) => run)).toEqual([1, 2, 0])
   })
 
   test('with a baseline each run is told by a verdict, without letters', () => {

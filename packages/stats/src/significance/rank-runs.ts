@@ -6,7 +6,12 @@ import { type DifferenceOfRuns, pairedDifferences, type RowOfRuns } from './pair
 import { significanceLetters } from './significance-letters.ts'
 
 /** The values of one metric on a row, one of each run: `null` if unscored, `undefined` if the run has no such row. */
-export type ValueRow = { readonly values: readonly (number | null | undefined)[]; readonly cluster?: string | undefined }
+export type ValueRow = {
+  readonly values: readonly (number | null | undefined)[]
+  readonly cluster?: string | undefined
+  /** What names the row in every run. With it, no figure depends on the order of the runs. */
+  readonly key?: string | undefined
+}
 
 /** The outcome for a run compared with the baseline. */
 export type RunVerdict = 'worse' | 'better' | 'not shown' | 'cannot be told'
@@ -69,9 +74,9 @@ export type RankOptions = {
 export function rankRuns(rows: readonly ValueRow[], { runs, direction, baseline }: RankOptions): RankedRuns {
   const used: RowOfRuns[] = []
   const [unscored, notAsked]: [number[], number[]] = [[], []]
-  for (const [at, { values, cluster }] of rows.entries()) {
+  for (const [at, { values, cluster, key }] of rows.entries()) {
     const scores = values.filter((value) => typeof value === 'number')
-    if (scores.length === runs) used.push({ scores, cluster })
+    if (scores.length === runs) used.push({ scores, cluster, key })
     else if (values.includes(undefined)) notAsked.push(at)
     else unscored.push(at)
   }
@@ -79,7 +84,7 @@ export function rankRuns(rows: readonly ValueRow[], { runs, direction, baseline 
   const pairs = pairedDifferences(used, { level: LEVEL, baseline })
   const [firstPair] = pairs
   const noInterval = firstPair === undefined ? 'nothing was scored in every run' : firstPair.noInterval
-  const ranked = rankedBy(means, direction)
+  const ranked = rankedBy(means, used, direction)
   const canTell = noInterval === null
   const isAll = baseline === undefined
   const letters =
@@ -120,11 +125,21 @@ export function rankRuns(rows: readonly ValueRow[], { runs, direction, baseline 
   }
 }
 
-/** Runs by their means, the best first, equal ones in their order; those without a mean last. */
-function rankedBy(means: readonly (number | null)[], direction: RankOptions['direction']): number[] {
+/**
+ * Runs by their means, the best first. Of two with the same mean, the first is the one with the better score in the first row, by key, on which they
+ * differ: so the order in which runs are given has no effect. Without keys they keep that order.
+ */
+function rankedBy(means: readonly (number | null)[], used: readonly RowOfRuns[], direction: RankOptions['direction']): number[] {
   const sign = direction === 'minimize' ? 1 : -1
   const worth = (run: number): number => sign * (means[run] ?? 0)
-  return means.map((_, run) => run).sort((one, other) => worth(one) - worth(other) || one - other)
+  const named = used
+    .filter(({ key }) => key !== undefined)
+    .sort(({ key: one = '' }, { key: other = '' }) => (one < other ? -1 : Number(one > other)))
+  const firstDifference = (one: number, other: number): number => {
+    const row = named.find(({ scores }) => scores[one] !== scores[other])
+    return sign * ((row?.scores[one] ?? 0) - (row?.scores[other] ?? 0))
+  }
+  return means.map((_, run) => run).sort((one, other) => worth(one) - worth(other) || firstDifference(one, other) || one - other)
 }
 
 /** The pair of two runs as `run` minus `reference`, in whichever order it was compared. */

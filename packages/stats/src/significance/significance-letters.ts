@@ -11,8 +11,11 @@ const MOST_LETTERS = 500
 export function significanceLetters(ranked: readonly number[], differing: readonly RunPair[]): (readonly string[])[] | null {
   const rankOf = new Map(ranked.map((run, rank) => [run, rank]))
   let groups: (readonly number[])[] = [ranked.map((_, rank) => rank)]
-  for (const { a, b } of differing) {
-    const [one, other] = [rankOf.get(a) ?? -1, rankOf.get(b) ?? -1]
+  // By rank, so that whether there are too many groups on the way does not depend on the order of the runs either.
+  const ranks = differing
+    .map(({ a, b }) => [rankOf.get(a) ?? -1, rankOf.get(b) ?? -1] as const)
+    .map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const)
+  for (const [one, other] of ranks.toSorted((left, right) => left[0] - right[0] || left[1] - right[1])) {
     const isSplit = (group: readonly number[]): boolean => group.includes(one) && group.includes(other)
     if (!groups.some(isSplit)) continue
     const parts = groups.flatMap((group) => (isSplit(group) ? [one, other].map((left) => group.filter((rank) => rank !== left)) : [group]))

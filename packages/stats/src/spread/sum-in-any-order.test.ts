@@ -16,6 +16,14 @@ it('sum and mean are the same to the last bit in any order', () => {
   )
 })
 
+it('the sum of opposite values is exactly the opposite', () => {
+  fc.assert(
+    fc.property(values, (given) => {
+      expect(0 - sumInAnyOrder(given.map((value) => 0 - value))).toBe(0 + sumInAnyOrder(given))
+    }),
+  )
+})
+
 it('the mean of equal values is that value, and of none null', () => {
   expect([0.7, 0.95, 0.1].map((value) => meanInAnyOrder(Array.from({ length: 13 }, () => value)))).toEqual([0.7, 0.95, 0.1])
   expect(meanInAnyOrder([])).toBeNull()

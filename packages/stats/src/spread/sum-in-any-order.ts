@@ -1,10 +1,12 @@
 import { addTo, emptySum, totalOf } from './compensated-sum.ts'
 
-/** The sum of values, the same to the last bit in any order. */
+/** The sum of values, the same to the last bit in any order, and exactly the opposite for values of the opposite sign. */
 export function sumInAnyOrder(values: readonly number[]): number {
-  const sum = emptySum()
-  for (const value of Float64Array.from(values).sort()) addTo(sum, value)
-  return totalOf(sum)
+  const ascending = Float64Array.from(values).sort()
+  const [above, below] = [emptySum(), emptySum()]
+  for (const value of ascending) if (value > 0) addTo(above, value)
+  for (const value of ascending.toReversed()) if (!(value > 0)) addTo(below, value)
+  return totalOf(above) + totalOf(below)
 }
 
 /** The mean, likewise, and never outside the values by rounding; `null` without values. */

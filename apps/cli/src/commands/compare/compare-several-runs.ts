@@ -1,15 +1,16 @@
 import { AssayError } from '@assay/core'
+import type { MetricCurve, RowScores, SeveralComparison, SeveralMetric } from '@assay/reporters/comparison'
 import { type RankedRuns, rankRuns } from '@assay/stats'
-import type { ComparisonGate } from './comparison.ts'
+import type { ComparisonGate } from '@assay/reporters/comparison'
 import type { CompareOptions } from './compare-runs.ts'
 import { checkFailIf } from './figures/compare-gates.ts'
 import { joinRows } from './figures/join-rows.ts'
+import { rowKey } from './figures/pair-rows.ts'
 import { signatureDifferences } from './figures/signature-differences.ts'
 import { isSameName } from './metric-names.ts'
 import { namedRows } from './named-rows.ts'
 import type { LoadedRun, ReportMetric, RunRow } from './report/load-run.ts'
 import { placeOfLabel, runLabels } from './run-labels.ts'
-import type { MetricCurve, RowScores, SeveralComparison, SeveralMetric } from './several-comparison.ts'
 
 export type SeveralOptions = CompareOptions & {
   /** One for each run, in their order, or none. */
@@ -41,11 +42,13 @@ export function compareSeveralRuns(runs: readonly LoadedRun[], options: SeveralO
   if (failIf.length > 0 && !allowScreen) refuseScreens(chosen)
   const rows = joinRows(runs.map((run) => run.rows))
   if (rows.joined.length === 0) throw nothingJoined(runs, labels, rows.changed.length)
-  const clusters = rows.joined.map((ofRow) => ofRow.find(({ cluster }) => cluster !== undefined)?.cluster)
+  // The first by name, if runs disagree: whichever run comes first.
+  const clusters = rows.joined.map((ofRow) => ofRow.flatMap(({ cluster }) => cluster ?? []).toSorted()[0])
+  const keys = rows.joined.map(keyOfRow)
   const values = chosen.map(({ name }) => valuesOf(name, runs, rows.joined))
   const figures = chosen.map(({ ofRuns }, at) =>
     rankRuns(
-      (values[at] ?? []).map((ofRow, row) => ({ values: ofRow, cluster: clusters[row] })),
+      (values[at] ?? []).map((ofRow, row) => ({ values: ofRow, cluster: clusters[row], key: keys[row] })),
       { runs: runs.length, direction: ofRuns[0]?.direction ?? 'maximize', baseline },
     ),
   )
@@ -72,6 +75,12 @@ export function compareSeveralRuns(runs: readonly LoadedRun[], options: SeveralO
     scores: order.map((row) => rowScores(row, { chosen, values, joined: rows.joined, cluster: clusters[row] })),
   }
   return { comparison, joined: order.map((row) => rows.joined[row] ?? []) }
+}
+
+/** The same in any order of the runs: what the row asks, and the first by name of its given ids. */
+function keyOfRow(ofRow: readonly RunRow[]): string {
+  const [id = ''] = ofRow.flatMap((row) => (row.idGiven ? rowKey(row) : [])).toSorted()
+  return `${ofRow[0]?.inputHash} ${id}`
 }
 
 function chosenMetrics(runs: readonly LoadedRun[], labels: readonly string[], asked: readonly string[]): Chosen[] {
@@ -233,9 +242,11 @@ type ScoredRows = {
 }
 
 function rowScores(row: number, { chosen, values, joined, cluster }: ScoredRows): RowScores {
+  const groups = joined[row]?.[0]?.groups
   return {
     id: joined[row]?.[0]?.id ?? '',
     ...(cluster === undefined ? {} : { cluster }),
+    ...(groups === undefined ? {} : { groups: JSON.parse(groups) }),
     scores: Object.fromEntries(chosen.map(({ name }, at) => [name, (values[at]?.[row] ?? []).map((value) => value ?? null)])),
   }
 }

@@ -56,6 +56,31 @@ describe('assay compare of several reports', () => {
     )
   })
 
+  test('neither the order of the reports nor that of their rows changes a figure, a letter or the place of a run', async () => {
+    const shifted = (by: number): ToyRow[] =>
+      losing(0).map((row, place) =>
+        Object.assign({}, row, {
+          score: [1, 0.5, 0.9, 0, 0.3][(place * by + (place % 3)) % 5] ?? 0,
+          cluster: place < 20 ? undefined : `c${place % 9}`,
+        }),
+      )
+    const runs = { k1: shifted(1), k2: shifted(2), k3: shifted(3), k4: shifted(4), k5: losing(9) }
+    const figures = async (paths: readonly string[], ...more: readonly string[]): Promise<unknown> => {
+      await runAssay(['compare', ...paths, '-o', at('order.json'), ...more])
+      const { metrics } = JSON.parse(readFileSync(at('order.json'), 'utf8'))
+      const { table, best, exact: isCounted } = metrics.context_recall
+      expect([table.length, isCounted]).toEqual([5, false])
+      return { table, best }
+    }
+    const paths = await reports(runs)
+    const reversed = await reports(Object.fromEntries(Object.entries(runs).map(([name, rows]) => [name, rows.toReversed()])))
+    const [all, besideOne] = [await figures(paths), await figures(paths, '--baseline', 'k2')]
+    for (const other of [paths.toReversed(), [...paths.slice(2), ...paths.slice(0, 2)], reversed, reversed.toReversed()]) {
+      expect(await figures(other)).toEqual(all)
+      expect(await figures(other, '--baseline', 'k2')).toEqual(besideOne)
+    }
+  })
+
   test('what is left out is counted and named, and a run that was interrupted is said to be', async () => {
     const some = losing(2)
     const cut = await writeRun(at('cut.jsonl'), some.slice(0, 38), exact)
@@ -233,31 +258,62 @@ describe('assay compare of several reports', () => {
     expect(curves).toEqual([{ name: 'recall', points: [3, 5, 10].map((k) => ({ k, metric: `recall@${k}` })) }])
   })
 
-  test('hostile ids, labels and questions are harmless in every medium', async () => {
+  test('-o writes a page with what each run made of a row, each context once, and the question of the row', async () => {
+    const given = (context: string) => ({
+      reference: 'A reference.',
+      retrievedContexts: ['A context that all of the runs have found for this question.', context],
+    })
+    const of = (lost: number): ToyRow[] =>
+      losing(lost).map((row) => Object.assign({}, row, { given: given(`Found by the run that loses ${lost} rows.`) }))
+    const runs = await reports({ p1: of(0), p2: of(30), p3: of(1) })
+    await runAssay(['compare', ...runs, '-o', at('page.html')])
+    const page = readFileSync(at('page.html'), 'utf8')
+    const dataIn = (id: string): string => (new RegExp(`id="${id}">([^]*?)</script>`).exec(page)?.[1] ?? '').trim()
+    expect(page.split('A context that all of the runs have found')).toHaveLength(2)
+    expect(JSON.parse(dataIn('matrix-data'))[0]).toMatchObject({ id: 'r0', question: 'Question 0?', scores: [[1, 0.5, 0.5]] })
+    const details = dataIn('detail-data').split('\n')
+    expect(details).toHaveLength(40)
+    const { shared, runs: parts } = JSON.parse(details[0] ?? '')
+    expect(shared).toMatchObject({ question: 'Question 0?', reference: 'A reference.' })
+    expect(parts.map(({ scores }: { scores: { context_recall: { value: number } } }) => scores.context_recall.value)).toEqual([1, 0.5, 0.5])
+    const pair = await runAssay(['compare', runs[0] ?? '', runs[1] ?? '', '--fail-if', 'worse', '-o', at('pair.html')])
+    expect(pair.code).toBe(1)
+    expect(readFileSync(at('pair.html'), 'utf8')).toMatch(/<h1>2 runs compared<\/h1>[^]*context_recall worse: B is shown to be worse/)
+    expect((await runAssay(['compare', runs[0] ?? '', runs[0] ?? '', '-o', at('same.html')])).code).toBe(0)
+    const bare = await Promise.all(
+      ['b1', 'b2', 'b3'].map((name, lost) => writeRun(at(`${name}.json`), of(lost), exact, { samples: false })),
+    )
+    await runAssay(['compare', ...bare, '-o', at('bare.html')])
+    expect(readFileSync(at('bare.html'), 'utf8')).toContain('The reports keep no texts')
+  })
+
+  test('hostile ids, labels and questions are harmless on the terminal, in Markdown and in CSV', async () => {
     const rows = (score: number): ToyRow[] => hostileTexts.map(([, text], i) => ({ id: `${i}${text}`, question: text, score }))
     const runs = await reports({ h1: rows(1), h2: rows(0), h3: rows(0.5) })
-    const label = hostileTexts[0]?.[1] ?? ''
-    const { code, out } = await runAssay([
-      'compare',
-      ...runs,
-      '--label',
-      label,
-      '--label',
-      '<img src=x onerror=1>',
-      '--label',
-      '=cmd()',
-      '-o',
-      at('h.md'),
-      '-o',
-      at('h.csv'),
-      '--csv-safe',
-    ])
+    const labels = ['--label', hostileTexts[0]?.[1] ?? '', '--label', '<img src=x onerror=1>', '--label', '=cmd()']
+    const { code, out } = await runAssay(['compare', ...runs, ...labels, '-o', at('h.md'), '-o', at('h.csv'), '--csv-safe'])
     expect(code).toBe(0)
-    // oxlint-disable-next-line no-control-regex -- what must not be there
-    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/)
+    expect(out).not.toMatch(/[[\p{Cc}\u202e]--\n]/v)
     expect(out).not.toMatch(/^::/m)
-    const markdown = readFileSync(at('h.md'), 'utf8')
-    expect(markdown.replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|<script|@everyone|https?:/)
+    expect(readFileSync(at('h.md'), 'utf8').replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, '')).not.toMatch(/<img|<script|@everyone|https?:/)
     expect(readFileSync(at('h.csv'), 'utf8')).toMatch(/,<img src=x onerror=1>,'=cmd\(\)\n/)
+  })
+
+  test('on GitHub the Markdown is added to the page of the run, and gates that failed are annotations', async () => {
+    const runs = await reports({ base: losing(0), good: losing(1), bad: losing(20) })
+    writeFileSync(at('summary.md'), 'Before')
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: at('summary.md') }
+    const { code, out } = await runAssay(['compare', ...runs, '--baseline', 'base', '--fail-if', 'worse'], { env })
+    expect(code).toBe(1)
+    expect(out).toMatch(/^::error title=Assay gate failed::bad, context_recall worse: bad is shown to be worse, p < 0\.001$/m)
+    expect(readFileSync(at('summary.md'), 'utf8')).toMatch(
+      /^Before\n\n## Comparison of runs\n[^]*❌ \*\*failed\*\* `bad, context_recall worse/,
+    )
+    await runAssay(['compare', runs[0] ?? '', runs[1] ?? ''], { env })
+    expect(readFileSync(at('summary.md'), 'utf8')).toMatch(/## Comparison of runs\n[^]*\n\n## Comparison\n/)
+    const lost = await runAssay(['compare', ...runs], { env: { ...env, GITHUB_STEP_SUMMARY: join(folder, 'none', 'summary.md') } })
+    expect([lost.code, lost.err]).toEqual([0, expect.stringContaining('warning: the summary on GitHub was not written')])
+    const elsewhere = await runAssay(['compare', ...runs, '--baseline', 'base', '--fail-if', 'worse'])
+    expect(elsewhere.out).not.toContain('::error')
   })
 })

@@ -181,7 +181,7 @@ describe('assay compare', () => {
     const piped = await runAssay(['compare', a, b, '-o', '-'])
     expect(JSON.parse(piped.out)).toMatchObject({ schemaVersion: 1 })
     expect(piped.err).toContain('context_recall  A 1.000')
-    expect((await runAssay(['compare', a, b, '-o', at('c.html')])).err).toContain('.json, .csv or .md')
+    expect((await runAssay(['compare', a, b, '-o', at('c.txt')])).err).toContain('.html, .md, .json or .csv')
     const over = await runAssay(['compare', a, b, '-o', b])
     expect([over.code, over.err]).toEqual([2, expect.stringContaining('is a file that is read here')])
   })

@@ -1,19 +1,16 @@
 import { isRecord } from '@assay/core'
+import { differingRows, severalCsv, severalJson, severalMarkdown, severalText } from '@assay/reporters/comparison'
 import { compareRuns } from './compare-runs.ts'
-import { compareSeveralRuns } from './compare-several-runs.ts'
-import type { ComparisonGate } from './comparison.ts'
+import { type ComparedRuns, compareSeveralRuns } from './compare-several-runs.ts'
+import type { ComparisonGate } from '@assay/reporters/comparison'
 import type { FailIf } from './figures/compare-gates.ts'
 import { type LoadedRun, loadRun, type RunRow } from './report/load-run.ts'
 import { rowsAt } from './report/rows-at.ts'
+import { pageRowsOf } from './report/page-rows-of.ts'
 import { comparisonCsv } from './shown/comparison-csv.ts'
 import { comparisonJson } from './shown/comparison-json.ts'
 import { comparisonMarkdown } from './shown/comparison-markdown.ts'
 import { comparisonText } from './shown/comparison-text.ts'
-import { severalCsv } from './shown/several-csv.ts'
-import { differingRows } from './shown/several-facts.ts'
-import { severalJson } from './shown/several-json.ts'
-import { severalMarkdown } from './shown/several-markdown.ts'
-import { severalText } from './shown/several-text.ts'
 
 /** A comparison in each form, made where it is asked for. */
 export type ComparedPages = {
@@ -22,6 +19,7 @@ export type ComparedPages = {
   readonly json: () => Iterable<string>
   readonly csv: () => Iterable<string>
   readonly markdown: () => Iterable<string> | Promise<Iterable<string>>
+  readonly html: () => Promise<Iterable<string>>
 }
 
 export type PagesOptions = {
@@ -53,6 +51,11 @@ async function pairPages(a: LoadedRun, b: LoadedRun, options: PagesOptions): Pro
     json: () => comparisonJson(comparison),
     csv: () => comparisonCsv(comparison, csvSafe),
     markdown: () => [comparisonMarkdown(comparison)],
+    html() {
+      const labels = a.path === b.path ? ['A', 'B'] : []
+      const { comparison: several, joined } = compareSeveralRuns([a, b], { metrics, failIf: [], allowScreen, labels })
+      return htmlPage({ comparison: { ...several, gates: comparison.gates }, joined }, [a, b])
+    },
   }
 }
 
@@ -69,6 +72,7 @@ function severalPages(runs: readonly LoadedRun[], options: PagesOptions): Compar
       const questions = await questionsOf(runs[0]?.path ?? '', rows)
       return [severalMarkdown(comparison, (at) => questions.get(joined[at]?.[0]?.line ?? 0))]
     },
+    html: () => htmlPage({ comparison, joined }, runs),
   }
 }
 
@@ -80,4 +84,10 @@ async function questionsOf(path: string, rows: readonly RunRow[]): Promise<Reado
     if (isRecord(sample)) found.set(line, typeof sample['userInput'] === 'string' ? sample['userInput'] : '')
   }
   return found
+}
+
+/** What draws is loaded only where a page is asked for. */
+async function htmlPage(compared: ComparedRuns, runs: readonly LoadedRun[]): Promise<Iterable<string>> {
+  const { comparisonPage } = await import('@assay/reporters/comparison-page')
+  return comparisonPage(compared.comparison, await pageRowsOf(compared, runs))
 }

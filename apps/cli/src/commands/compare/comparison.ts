@@ -1,3 +1,4 @@
+import type { ComparisonGate, NamedCount } from '@assay/reporters/comparison'
 import type { Direction, MetricDifference } from './figures/compare-metric.ts'
 import type { EvidenceChanges } from './figures/row-evidence.ts'
 
@@ -25,9 +26,6 @@ export type Comparison = {
 
 type ComparedRun = { readonly file: string; readonly run: string; readonly rows: number }
 
-/** How many rows, and the ids of the first ten. */
-export type NamedCount = { readonly count: number; readonly ids: readonly string[] }
-
 export type ComparedMetric = MetricDifference & {
   readonly evidence: string
   readonly direction: Direction
@@ -46,5 +44,3 @@ export type ChangedRow = EvidenceChanges & {
   readonly a: number
   readonly b: number
 }
-
-export type ComparisonGate = { readonly text: string; readonly held: boolean }

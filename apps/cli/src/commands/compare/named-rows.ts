@@ -1,4 +1,4 @@
-import type { NamedCount } from './comparison.ts'
+import type { NamedCount } from '@assay/reporters/comparison'
 
 const NAMED_ROWS = 10
 

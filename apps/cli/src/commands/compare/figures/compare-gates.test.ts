@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rankRuns, seededRandom } from '@assay/stats'
 import { describe, expect, test } from 'vitest'
 import { checkFailIf, parseFailIf } from './compare-gates.ts'
 import { compareMetric, type Direction, type ValuePair } from './compare-metric.ts'
@@ -115,4 +116,32 @@ describe('--fail-if', () => {
       expect(() => parseFailIf(text)).toThrow(/write worse .*, worse=0\.02 .*, or drop=0\.02/)
     },
   )
+})
+
+describe('--fail-if on several runs beside a baseline', () => {
+  test('says what verdicts and intervals say, in every simulated comparison', () => {
+    const random = seededRandom(11)
+    const seen = { worse: 0, held: 0 }
+    for (let draw = 0; draw < 60; draw += 1) {
+      const rows = Array.from({ length: 12 + (draw % 5) * 12 }, () => ({
+        values: [0, 0, 0.15, 0.3].map((behind) => (random() < 0.8 - behind ? 1 : Math.round(random() * 5) / 5)),
+      }))
+      for (const direction of ['maximize', 'minimize'] as const) {
+        const { standings, noInterval, clusters, used } = rankRuns(rows, { runs: 4, direction, baseline: 0 })
+        for (const { interval, p, verdict, detectable } of standings) {
+          if (verdict === null || interval === null) continue
+          const unscored = { onlyInA: 0, onlyInB: 0, inBoth: 0 }
+          const gated = { interval, noInterval, p, verdict, detectable, clusters, pairs: used, unscored, direction }
+          const [worst, best] = direction === 'maximize' ? [interval.lo, interval.hi] : [-interval.hi, -interval.lo]
+          expect(check('worse', gated).held).toBe(!((p ?? 9) < 0.05 && best < 0))
+          expect(check('worse', gated).held).toBe(verdict !== 'worse')
+          expect(check('worse=0.05', gated).held).toBe(!(best < -0.05))
+          expect(check('drop=0.1', gated).held).toBe(!(worst < -0.1))
+          seen[verdict === 'worse' ? 'worse' : 'held'] += 1
+        }
+      }
+    }
+    expect(seen.worse).toBeGreaterThan(20)
+    expect(seen.held).toBeGreaterThan(50)
+  })
 })

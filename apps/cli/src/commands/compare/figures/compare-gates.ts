@@ -1,7 +1,7 @@
 import { AssayError } from '@assay/core'
 import { counted, shownNumber, shownP, signedNumber } from '@assay/reporters'
 import { fewestShown } from '@assay/stats'
-import type { ComparisonGate } from '../comparison.ts'
+import type { ComparisonGate } from '@assay/reporters/comparison'
 import type { Direction, MetricDifference } from './compare-metric.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { AssayError, isRecord } from '@assay/core'
+import type { SeveralRun } from '@assay/reporters/comparison'
 import { commandName } from '../../../command-name.ts'
 import { own } from './own.ts'
 import { rowKey } from '../figures/pair-rows.ts'
 import { claimTexts } from '../figures/row-evidence.ts'
-import type { SeveralRun } from '../several-comparison.ts'
 import { readReport } from './read-report.ts'
 
 /** What is kept of a row: enough to pair and to count it. Its explanations stay in the file. */

@@ -8,7 +8,7 @@ export type ReportLine = { readonly row: string; readonly line: number } | { rea
 
 async function* textsOf(path: string): AsyncGenerator<string, void, undefined> {
   try {
-    for await (const text of createReadStream(path, 'utf8')) yield String(text)
+    for await (const text of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 18 })) yield String(text)
   } catch (error) {
     throw wrong('config', `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }

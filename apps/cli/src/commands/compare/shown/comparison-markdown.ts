@@ -1,5 +1,6 @@
 import { counted, forMarkdown, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
-import type { ComparedMetric, Comparison, NamedCount } from '../comparison.ts'
+import type { NamedCount } from '@assay/reporters/comparison'
+import type { ComparedMetric, Comparison } from '../comparison.ts'
 import { differenceBasis, evidenceText, figuresOf, pairCounts, shownRows } from './comparison-facts.ts'
 
 /** A comparison for a pull request. What stems from data or judges stands in code spans: nothing in it is a link or a mention. */

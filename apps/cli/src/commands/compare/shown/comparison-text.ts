@@ -1,6 +1,7 @@
 import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
 import { wrapText } from '@assay/reporters/parts'
-import type { ChangedRow, ComparedMetric, Comparison, NamedCount } from '../comparison.ts'
+import type { NamedCount } from '@assay/reporters/comparison'
+import type { ChangedRow, ComparedMetric, Comparison } from '../comparison.ts'
 import { differenceBasis, evidenceText, figuresOf, pairCounts, shownRows, type ShownRows } from './comparison-facts.ts'
 
 const ID_COLUMNS = 32

@@ -34,7 +34,7 @@ function isFolder(name: string): boolean {
 
 /** The same run over one of the files, written to a report of its own, or to none. */
 export function partOf(plan: RunPlan, file: string, report?: string): RunPlan {
-  const { csvSafe: _safe, csvColumns: _columns, ...settings } = plan.request.settings
+  const { csvSafe: _ofPages, csvColumns: _ofOne, ...settings } = plan.request.settings
   const request: EvalRequest = {
     ...plan.request,
     data: [file],

@@ -1,6 +1,8 @@
-import { counted, forTerminal, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
-import { wrapText } from '@assay/reporters/parts'
-import type { SeveralComparison, SeveralMetric } from '../several-comparison.ts'
+import { JUDGE_NOTE } from '../figures/run-texts.ts'
+import { counted, shownCount, shownNumber } from '../figures/shown-number.ts'
+import { forTerminal } from '../escaping/for-terminal.ts'
+import { wrapText } from '../terminal/fit-text.ts'
+import type { SeveralComparison, SeveralMetric } from './several-comparison.ts'
 import {
   bestText,
   differenceText,
@@ -14,14 +16,14 @@ import {
   severalBasis,
   standingText,
   usedText,
-} from './several-facts.ts'
-import { textTable } from './text-table.ts'
+} from './several-texts.ts'
+import { textTable } from '../terminal/text-table.ts'
 
 const LABEL_COLUMNS = 24
 const ID_COLUMNS = 32
 const NUMBERS = new Set(['mean', 'rows', 'unscored', 'tokens', 'cost', 'p50'])
 
-/** Several runs for a terminal of `width` columns. What stems from data, labels or judges is neutral in it. */
+/** Several runs for a terminal of `width` columns. What stems from data, labels or judges is escaped. */
 export function severalText(comparison: SeveralComparison, width: number): string {
   const lines: string[] = []
   /** Wrapped, with what follows the first line one step further in. */

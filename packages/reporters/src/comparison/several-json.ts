@@ -1,4 +1,4 @@
-import type { SeveralComparison } from '../several-comparison.ts'
+import type { SeveralComparison } from './several-comparison.ts'
 
 /** Several runs as JSON, the scores of each row on a line of its own. In pieces: as one text, many rows could be too long for the engine. */
 export function* severalJson({ scores, ...comparison }: SeveralComparison): Generator<string, void, undefined> {

@@ -1,5 +1,5 @@
-import { csvCell } from '@assay/reporters/parts'
-import type { SeveralComparison } from '../several-comparison.ts'
+import { csvCell } from '../escaping/csv-cell.ts'
+import type { SeveralComparison } from './several-comparison.ts'
 
 /**
  * The scores of every row that all runs have as CSV: of each metric a line for each row, with a column for each run, those on which the runs differ

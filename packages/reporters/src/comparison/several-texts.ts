@@ -1,14 +1,13 @@
 import { roundedUp } from '@assay/core'
-import { counted, shownCount, shownNumber } from '@assay/reporters'
-import { atOnceText, bestOfText, lettersText, rankedDifference, rankingBasis } from '@assay/reporters/parts'
-import type { NamedCount } from '../comparison.ts'
-import type { SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from '../several-comparison.ts'
+import { atOnceText, bestOfText, lettersText, rankedDifference, rankingBasis } from '../figures/ranking-texts.ts'
+import { counted, shownCount, shownNumber } from '../figures/shown-number.ts'
+import type { NamedCount, SeveralComparison, SeveralLine, SeveralMetric, SeveralRun } from './several-comparison.ts'
 
 /** So many of the rows that differ most stand on a page. */
 const SHOWN_ROWS = 10
 
 /** Makes text of unknown origin harmless in a medium. */
-type Neutral = (text: string) => string
+type Escape = (text: string) => string
 
 /** `-0.022 [-0.061, +0.004]`, or why the run stands beside nothing. */
 export function differenceText(line: SeveralLine, baseline: string | null): string {
@@ -25,15 +24,15 @@ export function meanText({ mean }: SeveralLine): string {
 }
 
 /** The runs that cannot be told from the best, or how each stands beside the baseline, in words. */
-export function bestText(metric: SeveralMetric, baseline: string | null, neutral: Neutral): string {
+export function bestText(metric: SeveralMetric, baseline: string | null, escape: Escape): string {
   const { table, noInterval, level, pairs } = metric
-  if (baseline === null || noInterval !== null) return bestOfText({ ...metric, count: table.length }, 'run', neutral)
+  if (baseline === null || noInterval !== null) return bestOfText({ ...metric, count: table.length }, 'run', escape)
   const said = (['better', 'worse', 'not shown'] as const).flatMap((verdict) => {
-    const found = table.filter((line) => line.verdict === verdict).map(({ label }) => neutral(label))
+    const found = table.filter((line) => line.verdict === verdict).map(({ label }) => escape(label))
     if (found.length === 0) return []
     return verdict === 'not shown' ? `not shown to differ: ${found.join(', ')}` : `shown to be ${verdict}: ${found.join(', ')}`
   })
-  return `beside ${neutral(baseline)}: ${said.join('; ')} ${atOnceText(level, pairs.length)}`
+  return `beside ${escape(baseline)}: ${said.join('; ')} ${atOnceText(level, pairs.length)}`
 }
 
 /** What intervals and letters rest on. */
@@ -46,18 +45,18 @@ export function severalBasis(metric: SeveralMetric): string {
 }
 
 /** `148 of 150 rows used; left out: 2 unscored in some run (q1, q2)` */
-export function usedText({ used, unscored, notAsked }: SeveralMetric, joined: number, neutral: Neutral): string {
+export function usedText({ used, unscored, notAsked }: SeveralMetric, joined: number, escape: Escape): string {
   const left = [
-    ...(unscored.count === 0 ? [] : [namedText(unscored, 'unscored in some run', neutral)]),
-    ...(notAsked.count === 0 ? [] : [namedText(notAsked, 'not asked in some run', neutral)]),
+    ...(unscored.count === 0 ? [] : [namedText(unscored, 'unscored in some run', escape)]),
+    ...(notAsked.count === 0 ? [] : [namedText(notAsked, 'not asked in some run', escape)]),
   ]
   const all = used === joined ? counted(used, 'row') : `${shownCount(used)} of ${counted(joined, 'row')}`
   return `${all} used${left.length === 0 ? '' : `; left out: ${left.join(', ')}`}`
 }
 
 /** `2 unscored in some run (q1, q2)` */
-export function namedText({ count, ids }: NamedCount, what: string, neutral: Neutral): string {
-  return `${shownCount(count)} ${what} (${ids.map(neutral).join(', ')}${count > ids.length ? ', …' : ''})`
+export function namedText({ count, ids }: NamedCount, what: string, escape: Escape): string {
+  return `${shownCount(count)} ${what} (${ids.map(escape).join(', ')}${count > ids.length ? ', …' : ''})`
 }
 
 /** `150 rows are in all 5 runs` */

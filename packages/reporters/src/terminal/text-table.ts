@@ -1,4 +1,4 @@
-import { displayWidth } from '@assay/reporters/parts'
+import { displayWidth } from './fit-text.ts'
 
 /** Rows of cells in columns, two spaces between them: those of `right` to the right, all others to the left. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[], right: ReadonlySet<string>): string[] {

@@ -1,6 +1,9 @@
 import type { DifferenceInterval, RunVerdict } from '@assay/stats'
-import type { ComparisonGate, NamedCount } from './comparison.ts'
-import type { Direction } from './figures/compare-metric.ts'
+
+/** How many rows, and the ids of the first ten. */
+export type NamedCount = { readonly count: number; readonly ids: readonly string[] }
+
+export type ComparisonGate = { readonly text: string; readonly held: boolean }
 
 /** Several runs side by side, as JSON. Runs are named by their labels throughout. */
 export type SeveralComparison = {
@@ -49,7 +52,7 @@ export type SeveralRun = {
 }
 
 export type SeveralMetric = {
-  readonly direction: Direction
+  readonly direction: 'maximize' | 'minimize'
   readonly evidence: string
   readonly signature: string
   /** Rows that every run scored: all figures are over these. */
@@ -99,6 +102,8 @@ export type MetricCurve = { readonly name: string; readonly points: readonly { r
 export type RowScores = {
   readonly id: string
   readonly cluster?: string
+  /** Its groups in the first run, where that was grouped. */
+  readonly groups?: Readonly<Record<string, string | null>>
   /** By metric, of each run in their order: `null` unscored, or not asked. */
   readonly scores: Readonly<Record<string, readonly (number | null)[]>>
 }

@@ -1,5 +1,8 @@
-import { clipText, counted, forMarkdown, JUDGE_NOTE, shownCount, shownNumber } from '@assay/reporters'
-import type { SeveralComparison, SeveralMetric, SeveralRun } from '../several-comparison.ts'
+import { clipText } from '../figures/clip-text.ts'
+import { JUDGE_NOTE } from '../figures/run-texts.ts'
+import { counted, shownCount, shownNumber } from '../figures/shown-number.ts'
+import { forMarkdown } from '../escaping/for-markdown.ts'
+import type { SeveralComparison, SeveralMetric, SeveralRun } from './several-comparison.ts'
 import {
   bestText,
   differenceText,
@@ -13,7 +16,7 @@ import {
   severalBasis,
   standingText,
   usedText,
-} from './several-facts.ts'
+} from './several-texts.ts'
 
 const QUESTION_UNITS = 200
 
