@@ -210,7 +210,7 @@ describe('what an adapter of another library throws', () => {
     const { stopped, metrics } = await evaluate({ data: samples(100), metrics: [askingMetric(adapter)] }).result()
     expect(stopped?.cause).toBe('config')
     expect(stopped?.reason).toContain('The adapter toy:toy-1 threw TypeError: Cannot read properties of undefined')
-    expect(stopped?.reason).toContain('Mend the adapter.')
+    expect(stopped?.reason).toContain('Fix the adapter.')
     expect(stopped?.reason).not.toContain('Mend the metric')
     expect(metrics['asking']?.scored).toBe(0)
   })

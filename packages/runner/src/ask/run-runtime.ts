@@ -1,6 +1,6 @@
 import {
-  askAdapter,
-  type Asked,
+  callAdapter,
+  type AdapterResult,
   type AttemptLoopOptions,
   callJson,
   callKey,
@@ -89,7 +89,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
     // By reply: one that comes after its attempt timed out is not that of the next attempt.
     const readings = new Map<LLMReply, Reading>()
     let isAnswered = false
-    const keep = async ({ reply, call: sentCall, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
+    const keep = async ({ reply, call: sentCall, latencyMs }: Omit<AdapterResult, 'attempts'>): Promise<void> => {
       if (isAnswered) return
       const reading = tryRead(asking, reply)
       readings.set(reply, reading)
@@ -100,7 +100,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       const kept = { reply, ...about, adapter: keptAdapter(adapter) }
       await (await keeping()).keep(key, kept, { accepted: reading.ok, sentKey })
     }
-    const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop: loopOf(asking), fallback, keep, onSend })
+    const { reply, attempts, latencyMs } = await callAdapter(adapter, call, { loop: loopOf(asking), fallback, keep, onSend })
     isAnswered = true
     return { reply, reading: readings.get(reply) ?? tryRead(asking, reply), usage: reply.usage, attempts, latencyMs, stored: false }
   }

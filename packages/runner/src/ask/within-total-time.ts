@@ -16,7 +16,7 @@ export function withinTotalTime<Call extends PaidCall, Answer>(totalMs: number |
     const controller = new AbortController()
     const onAbort = (): void => controller.abort(abortedError(signal))
     const timer = setTimeout(() => {
-      const message = `${provider}:${modelId} gave no reply within ${totalMs} ms in all, waits and repeated requests included. Allow more time, or ask for less at once.`
+      const message = `${provider}:${modelId} gave no reply within ${totalMs} ms in all, waits and repeated requests included. Allow more time, or send less at once.`
       controller.abort(new AssayError({ kind: 'timeout', message, provider, modelId }))
     }, timerMs(totalMs))
     signal?.addEventListener('abort', onAbort, { once: true })

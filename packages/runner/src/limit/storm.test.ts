@@ -1,5 +1,5 @@
 import {
-  askAdapter,
+  callAdapter,
   type AssayError,
   createParameterFallback,
   defaultRetryPolicy,
@@ -40,7 +40,7 @@ async function ride({ storm: options, calls, policy, attemptTimeoutMs = 60_000, 
     const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: `Call ${index}.` }] }] }
     const around = limiter.around({ tokens: 10, lane: index % 3 === 0 ? 'a' : 'b' })
     const loop = { policy: { ...defaultRetryPolicy, ...policy }, clock: systemClock, random: Math.random, attemptTimeoutMs, around }
-    return askAdapter(adapter, call, { loop, fallback }).then(
+    return callAdapter(adapter, call, { loop, fallback }).then(
       ({ reply }) => reply.text,
       (error: AssayError) => error,
     )
@@ -104,7 +104,7 @@ describe('a server that asks for a wait beyond what is waited', () => {
     expect([ends.length - failed.length, failed.length, records.length]).toEqual([3, 7, 10])
     for (const error of failed) {
       expect(error).toMatchObject({ kind: 'rate_limit', isRetryable: false, message: expect.stringContaining(`asks to wait ${named}`) })
-      expect(error.message).toContain('more than the 120 s that are waited at most')
+      expect(error.message).toContain('the longest allowed wait is 120 s')
     }
     expect(state.pausedUntil).toBeNull()
   })
