@@ -3,9 +3,9 @@ import type { PaidCall } from './paid-call.ts'
 import type { Step } from './step.ts'
 
 /**
- * One time limit for all attempts and waits of a call. A controller of its own, so that the run's one signal holds no listener longer
- * than the call lasts.
- * @throws AssayError `timeout` where the limit passes first.
+ * One time limit for all attempts and waits of a call. It has its own controller, so that listeners on the run's signal end with the
+ * call.
+ * @throws AssayError `timeout` if the limit passes first.
  */
 export function withinTotalTime<Call extends PaidCall, Answer>(totalMs: number | undefined): Step<Call, Answer> {
   return async (call, next) => {
