@@ -107,7 +107,7 @@ export {
   type EvaluatedRow,
   type EvaluateOptions,
   type Evaluation,
-  type KeptReply,
+  type StoredReply,
   openReplyStore,
   type ReplyStore,
   type RowChecks,

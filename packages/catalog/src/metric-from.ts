@@ -72,11 +72,11 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const { judge: _own, ...options } = checkOptions(tableOf(entry), { ...defaults, ...own, ...overrides }, placeOf)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
-  const idle = entry.idle?.(options, judge) ?? {}
-  const name = Object.keys(overrides).find((option) => idle[option] !== undefined)
-  if (name !== undefined) throw configError(`${placeOf(name)} ${idle[name]}`)
+  const unused = entry.unused?.(options, judge) ?? {}
+  const name = Object.keys(overrides).find((option) => unused[option] !== undefined)
+  if (name !== undefined) throw configError(`${placeOf(name)} ${unused[name]}`)
   // What a file says of all metrics is meant for those that it fits.
-  const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || idle[option] === undefined))
+  const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || unused[option] === undefined))
   return entry.create(used, { ...surrounding, judge })
 }
 

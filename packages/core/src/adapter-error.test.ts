@@ -72,7 +72,7 @@ describe('an error of another library is read by its shape', () => {
     expect(read(error)).toMatchObject({ kind: 'quota', isRetryable: false })
   })
 
-  it('as our own, with who failed, what was said, and what to do', () => {
+  it('as an AssayError with the adapter, the message of the server, and what to do', () => {
     expect(read(apiCall(429)).message).toBe('toy:toy-1 failed with HTTP 429: No luck. Lower the concurrency or the requests per minute.')
     expect(read(apiCall(401)).message).toContain('Check the key that the adapter sends')
     expect(read(thrown({ status: 400, request_id: 'req-1' }))).toMatchObject({ requestId: 'req-1', kind: 'bad_request' })
@@ -90,7 +90,7 @@ describe('an error of another library is read by its shape', () => {
     expect(read(new Error('It failed', { cause: own }))).toBe(own)
   })
 
-  it('of a connection that never came about, as one that took nothing', () => {
+  it('of a connection that was never made, as one without usage', () => {
     expect(usageOfFailure(read(thrown({ code: 'ENOTFOUND' })))).toMatchObject({ calls: 1, inputTokens: 0 })
     expect(usageOfFailure(read(thrown({ code: 'ECONNRESET' })))).toMatchObject({ calls: 1, inputTokens: null })
   })
@@ -109,10 +109,10 @@ describe('what has no shape is blamed on the adapter, by its name', () => {
     ['a text', 'no luck', 'what is no Error: no luck.'],
     ['an object', Object.create(null), 'what is no Error: an object.'],
     ['nothing', undefined, 'what is no Error: undefined.'],
-  ])('%s', (_what, error, said) => {
+  ])('%s', (_what, error, shown) => {
     const failure = read(error)
     expect(failure.message).toBe(
-      `The adapter toy:toy-1 threw ${said} Mend the adapter. A failure of its server it throws as an AssayError, or with a status.`,
+      `The adapter toy:toy-1 threw ${shown} Fix the adapter. It must throw a failure of its server as an AssayError, or with a status.`,
     )
     expect(failure).toMatchObject({ kind: 'config', isRetryable: false, provider: 'toy', modelId: 'toy-1' })
     expect(usageOfFailure(failure)).toMatchObject({ calls: 1, inputTokens: null })
@@ -128,23 +128,23 @@ describe('what has no shape is blamed on the adapter, by its name', () => {
 
 describe('the direct runtime', () => {
   const call = { messages: [{ role: 'user' as const, parts: [{ text: 'hi' }] }] }
-  const ask = (judge: ReturnType<typeof answering>) =>
+  const send = (judge: ReturnType<typeof answering>) =>
     createDirectRuntime({ clock: fakeClock(), random: () => 0 }).generate(judge, call, { read: ({ text }) => text })
 
-  it('tries again where an error of another library says so', async () => {
-    const judge = answering((_call, asked) => {
-      if (asked < 3) throw apiCall(429)
+  it('retries if an error of another library is retryable', async () => {
+    const judge = answering((_call, callCount) => {
+      if (callCount < 3) throw apiCall(429)
       return reply('yes')
     })
-    expect((await ask(judge)).attempts).toBe(3)
+    expect((await send(judge)).attempts).toBe(3)
   })
 
-  it('asks once where it says no, or nothing', async () => {
+  it('does not retry otherwise', async () => {
     for (const error of [apiCall(500, { isRetryable: false }), thrown({ status: 429, code: 'insufficient_quota' }), new Error('No luck')]) {
       const judge = answering(() => {
         throw error
       })
-      await expect(ask(judge)).rejects.toSatisfy(AssayError.is)
+      await expect(send(judge)).rejects.toSatisfy(AssayError.is)
       expect(judge.calls).toHaveLength(1)
     }
   })
@@ -154,6 +154,6 @@ describe('the direct runtime', () => {
     const judge = answering(() => {
       throw later
     })
-    await expect(ask(judge)).rejects.toBe(later)
+    await expect(send(judge)).rejects.toBe(later)
   })
 })

@@ -9,7 +9,7 @@ import { redact } from './redact.ts'
 import { shownText } from './shown-text.ts'
 import { noUsage, unknownUsage } from './usage.ts'
 
-type Asked = { readonly provider: string; readonly modelId: string }
+type ModelName = { readonly provider: string; readonly modelId: string }
 
 const BY_STATUS: Readonly<Record<number, AssayErrorKind>> = {
   401: 'auth',
@@ -24,7 +24,7 @@ const BY_STATUS: Readonly<Record<number, AssayErrorKind>> = {
   529: 'overloaded',
 }
 
-/** Codes and names that say more than a status does, of OpenAI, LangChain, the AI SDK and AWS. */
+/** Codes and names of OpenAI, LangChain, the AI SDK and AWS that are more precise than a status. */
 const BY_CODE: Readonly<Record<string, AssayErrorKind>> = {
   context_length_exceeded: 'context_overflow',
   model_not_found: 'model_not_found',
@@ -40,11 +40,11 @@ const BY_CODE: Readonly<Record<string, AssayErrorKind>> = {
 }
 
 /**
- * What an adapter threw, as the one error of Assay. Errors of other libraries are read by their shape: a status (`statusCode`, `status`), a
- * code of the network or of a vendor (`code`), `isRetryable`, or the name `AbortError`. What has none of these is a mistake of the adapter,
- * which is named.
+ * Turns whatever an adapter threw into an AssayError. Errors of other libraries are read by their shape: a status (`statusCode`,
+ * `status`), a network or vendor code (`code`), `isRetryable`, or the name `AbortError`. An error with none of these is a mistake in the
+ * adapter, and the message names the adapter.
  */
-export function readAdapterError(error: unknown, adapter: Asked): AssayError {
+export function readAdapterError(error: unknown, adapter: ModelName): AssayError {
   const chain = errorChain(error)
   const own = chain.find((cause) => AssayError.is(cause))
   if (own !== undefined) return own
@@ -52,31 +52,31 @@ export function readAdapterError(error: unknown, adapter: Asked): AssayError {
   return found === undefined ? mistakeOf(adapter, error) : failed(found, adapter, error)
 }
 
-type Found = Pick<AssayErrorOptions, 'kind' | 'status' | 'isRetryable' | 'retryAfterMs' | 'requestId' | 'usage' | 'said'> & {
+type Found = Pick<AssayErrorOptions, 'kind' | 'status' | 'isRetryable' | 'retryAfterMs' | 'requestId' | 'usage' | 'serverMessage'> & {
   readonly happened: string
 }
 
 function failureIn(chain: readonly unknown[], shape: ErrorShape): Found | undefined {
   const { status, codes, isRetryable, retryAfterMs, requestId } = shape
-  const said = shownText(shape.message === '' ? 'no explanation' : shape.message)
-  const happened = status === undefined ? `failed: ${said}` : `failed with HTTP ${status}: ${said}`
+  const serverMessage = shownText(shape.message === '' ? 'no explanation' : shape.message)
+  const happened = status === undefined ? `failed: ${serverMessage}` : `failed with HTTP ${status}: ${serverMessage}`
   if (isMoney(shape)) return { kind: 'quota', status, requestId, happened }
   const kind = codes.flatMap((code) => (Object.hasOwn(BY_CODE, code) ? [BY_CODE[code]] : []))[0] ?? kindOf(status)
   if (kind !== undefined)
-    return { kind, status, isRetryable, retryAfterMs, requestId: requestId && redact(requestId), said: shape.message, happened }
+    return { kind, status, isRetryable, retryAfterMs, requestId: requestId && redact(requestId), serverMessage: shape.message, happened }
   if (chain.some((cause) => isErrorNamed(cause, 'AbortError'))) return { kind: 'aborted', happened: 'was stopped before a reply came.' }
   if (chain.some((cause) => isErrorNamed(cause, 'TimeoutError')))
     return { kind: 'timeout', isRetryable, happened: 'did not answer in time.' }
   const network = codes.map((code) => networkKind(code.toUpperCase())).find((found) => found !== undefined)
   if (network !== undefined || chain.some(isLostFetch)) {
     const usage = codes.some((code) => isNeverSent(code.toUpperCase())) ? { ...noUsage, calls: 1 } : undefined
-    const broken = `could not be reached, or the connection broke: ${said}`
+    const broken = `could not be reached, or the connection broke: ${serverMessage}`
     return { kind: network ?? 'connection', isRetryable, usage, happened: network === 'timeout' ? 'did not answer in time.' : broken }
   }
   return isRetryable === undefined ? undefined : { kind: 'provider', isRetryable, happened }
 }
 
-/** Never tried again, whatever the error says: a library that goes by the status takes it for a rate limit. */
+/** Never retried, even if the error says it is retryable: a library that only reads the status takes it for a rate limit. */
 function isMoney({ status, codes, bodies }: ErrorShape): boolean {
   const named = codes.map((code) => ({ code }))
   return isOutOfCredit({ status: status ?? 0, body: status === undefined ? named : [...named, ...bodies] })
@@ -87,33 +87,33 @@ function kindOf(status: number | undefined): AssayErrorKind | undefined {
   return BY_STATUS[status] ?? (status < 500 ? 'bad_request' : 'provider')
 }
 
-function failed({ happened, ...found }: Found, { provider, modelId }: Asked, cause: unknown): AssayError {
+function failed({ happened, ...found }: Found, { provider, modelId }: ModelName, cause: unknown): AssayError {
   const next = nextStepOf(found.kind) ?? STEPS[found.kind] ?? 'If it stays so, look at the status of the service, or at the adapter.'
   return new AssayError({ ...found, provider, modelId, cause, message: `${provider}:${modelId} ${happened} ${next}`.trimEnd() })
 }
 
 const STEPS: Readonly<Partial<Record<AssayErrorKind, string>>> = {
   auth: 'Check the key that the adapter sends, and that it may use this model.',
-  connection: 'Check the address that the adapter asks, and that its server runs.',
-  model_not_found: 'Check the name of the model, and the address that the adapter asks.',
-  bad_request: 'Look at what the server says, and at what the adapter sends.',
+  connection: 'Check the address that the adapter calls, and that its server runs.',
+  model_not_found: 'Check the name of the model, and the address that the adapter calls.',
+  bad_request: 'Compare the message of the server with what the adapter sends.',
   aborted: '',
 }
 
-function mistakeOf({ provider, modelId }: Asked, error: unknown): AssayError {
-  const who = `adapter ${provider}:${modelId}`
+function mistakeOf({ provider, modelId }: ModelName, error: unknown): AssayError {
+  const subject = `adapter ${provider}:${modelId}`
   if (isEngineLimit(error)) {
-    const message = `This row is too large for the ${who}: ${error.message}. Shorten its texts.`
+    const message = `This row is too large for the ${subject}: ${error.message}. Shorten its texts.`
     return new AssayError({ kind: 'data', provider, modelId, message, cause: error })
   }
   const thrown = typeof error === 'object' && error !== null ? 'an object' : String(error)
   const what = error instanceof Error ? `${error.name}: ${error.message}` : `what is no Error: ${thrown}`
-  const message = `The ${who} threw ${shownText(what)} Mend the adapter. A failure of its server it throws as an AssayError, or with a status.`
-  // It may have been thrown over an answer that has to be paid.
+  const message = `The ${subject} threw ${shownText(what)} Fix the adapter. It must throw a failure of its server as an AssayError, or with a status.`
+  // The adapter may have thrown it after an answer that is charged.
   return new AssayError({ kind: 'config', provider, modelId, message, cause: error, usage: unknownUsage() })
 }
 
-/** Undici says no more of some connections. */
+/** Undici gives no further detail for some connections. */
 function isLostFetch(error: unknown): boolean {
   return error instanceof TypeError && /^(?:fetch failed|terminated)$/.test(error.message)
 }

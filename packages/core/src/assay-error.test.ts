@@ -55,11 +55,11 @@ describe('AssayError', () => {
     expect(new AssayError({ kind, status, message: 'm' }).isRetryable).toBe(expected)
   })
 
-  it('takes a word on whether it is retryable over its kind', () => {
+  it('prefers an explicit isRetryable to that of its kind', () => {
     expect(new AssayError({ kind: 'rate_limit', message: 'm', isRetryable: false }).isRetryable).toBe(false)
   })
 
-  it('keeps 500 characters of a reply, and cuts no pair of surrogates', () => {
+  it('stores 500 characters of a reply, and splits no surrogate pair', () => {
     const { replyHead = '' } = new AssayError({ kind: 'invalid_reply', message: 'm', reply: '😀'.repeat(600) })
     expect(Array.from(replyHead)).toHaveLength(500)
     expect(replyHead.isWellFormed()).toBe(true)
@@ -73,7 +73,7 @@ describe('AssayError', () => {
     for (const other of [new Error('m'), null, undefined, 'AssayError', { name: 'AssayError' }]) expect(AssayError.is(other)).toBe(false)
   })
 
-  it('is told again with another usage, and is the same in all else', () => {
+  it('can be copied with another usage, and is otherwise equal', () => {
     const error = new AssayError({
       kind: 'provider',
       message: 'No.',

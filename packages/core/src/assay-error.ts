@@ -1,7 +1,7 @@
 import { redact, redactHead } from './redact.ts'
 import type { Usage } from './usage.ts'
 
-/** Every way a row, a judge, a file or a configuration can fail. One kind per next step a person would take. */
+/** Every way a row, a judge, a file or a configuration can fail. Each kind has its own next step for the user. */
 export type AssayErrorKind =
   | 'auth'
   | 'quota'
@@ -25,7 +25,7 @@ export type AssayErrorKind =
   | 'budget'
   | 'aborted'
 
-/** An error as JSON: what scores and files hold. It has no stack, no cause and no secret. */
+/** An error as JSON, for scores and files. It has no stack, no cause and no secret. */
 export type ErrorInfo = {
   readonly kind: AssayErrorKind
   readonly message: string
@@ -33,7 +33,7 @@ export type ErrorInfo = {
   readonly modelId?: string
   readonly status?: number
   readonly requestId?: string
-  /** The refused parameter, as it is called in `LLMCall` (`output`, `temperature`, …) or at the provider. */
+  /** The refused parameter, by its name in `LLMCall` (`output`, `temperature`, …) or at the provider. */
   readonly parameter?: string
   readonly isRetryable: boolean
   readonly retryAfterMs?: number
@@ -43,36 +43,36 @@ export type ErrorInfo = {
 
 export type AssayErrorOptions = {
   readonly kind: AssayErrorKind
-  /** What was tried, where, and what to do next. Never a key: what has the shape of one is taken out. */
+  /** What was tried, where, and what to do next. Text with the shape of a key is removed. */
   readonly message: string
   readonly provider?: string | undefined
   readonly modelId?: string | undefined
   readonly status?: number | undefined
   readonly requestId?: string | undefined
   readonly parameter?: string | undefined
-  /** Left out, it follows from kind and status. */
+  /** Default: derived from kind and status. */
   readonly isRetryable?: boolean | undefined
   readonly retryAfterMs?: number | undefined
-  /** The reply as it came; the error keeps its head. */
+  /** The full reply; the error stores only its beginning. */
   readonly reply?: string | undefined
-  /** What a reply that could not be used has cost, where the provider said so. It stays in the process: a score has a place of its own. */
+  /** What the unusable reply cost, if the provider reported it. Not serialised: a score has its own field for it. */
   readonly usage?: Usage | undefined
-  /** What was repaired or asked again before it came to this. It stays in the process, too. */
+  /** What was repaired, or requested again, before the failure. Not serialised. */
   readonly repairs?: readonly string[] | undefined
-  /** What the server said, apart from the sentence around it. It stays in the process, as the next does. */
-  readonly said?: string | undefined
-  /** The limit of output tokens in the request, thinking included, for who reads what was said of it. */
+  /** The server's message alone, without the sentence around it. Not serialised, nor is the next option. */
+  readonly serverMessage?: string | undefined
+  /** The limit of output tokens in the request, thinking included, for readers of `serverMessage`. */
   readonly sentLimit?: number | undefined
-  /** Known secrets, taken out of message and reply head word for word. */
+  /** Known secrets. They are removed from the message and from the beginning of the reply. */
   readonly secrets?: readonly (string | undefined)[] | undefined
-  /** For debuggers. It never leaves the process. */
+  /** For debuggers. Not serialised. */
   readonly cause?: unknown
 }
 
 const MARKER = Symbol.for('assay.error.v1')
 const REPLY_HEAD_LENGTH = 500
 
-/** The one error class of Assay. Recognise it by `AssayError.is`, so that two copies of the package agree. */
+/** The only error class of Assay. Recognise it by `AssayError.is`, which works across two copies of the package. */
 export class AssayError extends Error {
   override readonly name = 'AssayError'
   readonly kind: AssayErrorKind
@@ -86,7 +86,7 @@ export class AssayError extends Error {
   readonly replyHead: string | undefined
   readonly usage: Usage | undefined
   readonly repairs: readonly string[] | undefined
-  readonly said: string | undefined
+  readonly serverMessage: string | undefined
   readonly sentLimit: number | undefined
 
   constructor(options: AssayErrorOptions) {
@@ -102,7 +102,7 @@ export class AssayError extends Error {
     this.replyHead = options.reply === undefined ? undefined : headOf(redactHead(options.reply, options.secrets))
     this.usage = options.usage
     this.repairs = options.repairs
-    this.said = options.said === undefined ? undefined : redactHead(options.said, options.secrets)
+    this.serverMessage = options.serverMessage === undefined ? undefined : redactHead(options.serverMessage, options.secrets)
     this.sentLimit = options.sentLimit
     Object.defineProperty(this, MARKER, { value: true })
   }
@@ -114,12 +114,12 @@ export class AssayError extends Error {
   toJSON(): ErrorInfo {
     const { kind, message, provider, modelId, status, requestId, parameter, isRetryable, retryAfterMs, replyHead } = this
     const info = { kind, message, provider, modelId, status, requestId, parameter, isRetryable, retryAfterMs, replyHead }
-    // What is undefined is left out.
+    // Fields that are undefined are left out.
     return JSON.parse(JSON.stringify(info))
   }
 }
 
-/** The same error for who was charged this much: for one call that fails many askers, only the first pays. */
+/** The same error with another usage. If one call fails for many callers, only the first of them is charged. */
 export function withUsage(error: AssayError, usage: Usage): AssayError {
   return new AssayError({ ...error.toJSON(), reply: error.replyHead, usage, repairs: error.repairs, cause: error })
 }

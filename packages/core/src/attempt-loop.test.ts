@@ -22,25 +22,25 @@ afterEach(() => {
 describe('the loop', () => {
   it('answers after failures, and counts attempts and the time of the last one', async () => {
     const clock = fakeClock()
-    let asked = 0
+    let callCount = 0
     const attempt = async (): Promise<string> => {
       clock.pass(40)
-      asked += 1
-      if (asked < 3) throw overloaded(asked === 2 ? 900 : undefined)
+      callCount += 1
+      if (callCount < 3) throw overloaded(callCount === 2 ? 900 : undefined)
       return 'yes'
     }
     expect(await attemptLoop(attempt, options({ clock }))).toEqual({ value: 'yes', attempts: 3, latencyMs: 40 })
     expect(clock.sleeps).toEqual([50, 900])
   })
 
-  it('gives up with the error of the last attempt', async () => {
-    let asked = 0
-    const attempt = (): Promise<never> => Promise.reject(new AssayError({ kind: 'overloaded', message: `Busy ${(asked += 1)}.` }))
+  it('stops with the error of the last attempt', async () => {
+    let callCount = 0
+    const attempt = (): Promise<never> => Promise.reject(new AssayError({ kind: 'overloaded', message: `Busy ${(callCount += 1)}.` }))
     await expect(attemptLoop(attempt, options())).rejects.toThrow('Busy 3.')
   })
 
   it.each([new TypeError('a mistake'), new AssayError({ kind: 'auth', message: 'No.' })])(
-    'asks once where asking again cannot help: %s',
+    'does not retry if that cannot help: %s',
     async (error) => {
       const attempt = vi.fn<() => Promise<never>>(() => Promise.reject(error))
       await expect(attemptLoop(attempt, options())).rejects.toBe(error)
@@ -74,13 +74,13 @@ describe('the loop', () => {
 })
 
 describe('an abort', () => {
-  it('before the first attempt asks nothing', async () => {
+  it('before the first attempt sends no request', async () => {
     const attempt = vi.fn<() => Promise<string>>()
     await expect(attemptLoop(attempt, options({ signal: AbortSignal.abort() }))).rejects.toMatchObject({ kind: 'aborted' })
     expect(attempt).not.toHaveBeenCalled()
   })
 
-  it('while a runner holds the attempt back asks nothing', async () => {
+  it('while a runner delays the attempt sends no request', async () => {
     const controller = new AbortController()
     const attempt = vi.fn<() => Promise<string>>()
     const around = <T>(run: () => Promise<T>): Promise<T> => {
@@ -121,7 +121,7 @@ describe('a wish to finish', () => {
   const usage = { calls: 1, inputTokens: 7, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 }
   const refused = (): AssayError => new AssayError({ kind: 'rate_limit', message: 'Busy.', provider: 'p', retryAfterMs: 60_000, usage })
 
-  it('during a wait ends it, with what the attempt used, and asks no more', async () => {
+  it('during a wait ends it, with what the attempt used, and sends no more', async () => {
     const [finish, signal] = [new AbortController(), new AbortController()]
     const attempt = vi.fn<() => Promise<string>>(() => Promise.reject(refused()))
     const signals = { finish: finish.signal, signal: signal.signal }
@@ -185,17 +185,17 @@ describe('a time limit', () => {
 })
 
 describe('one signal for 10,000 calls', () => {
-  it('raises no listener warning and keeps no listener', async () => {
+  it('raises no listener warning and leaves no listener', async () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error): void => void warnings.push(warning)
     process.on('warning', onWarning)
     const { signal } = new AbortController()
     for (let start = 0; start < 10_000; start += 500) {
       const calls = Array.from({ length: 500 }, (_, n) => {
-        let asked = 0
+        let callCount = 0
         const attempt = async (): Promise<number> => {
-          asked += 1
-          if (n % 7 === 0 && asked === 1) throw overloaded()
+          callCount += 1
+          if (n % 7 === 0 && callCount === 1) throw overloaded()
           return n
         }
         return attemptLoop(

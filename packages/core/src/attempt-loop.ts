@@ -8,22 +8,22 @@ export type AttemptLoopOptions = {
   readonly clock: Clock
   readonly random: () => number
   readonly signal?: AbortSignal | undefined
-  /** From when it fires on, the attempt in flight is the last one: nothing is waited for and nothing tried again. */
+  /** Once it fires, the attempt in flight is the last: no wait, no retry. */
   readonly finish?: AbortSignal | undefined
-  /** One attempt may take this long, in milliseconds. Without it, as long as the adapter allows. */
+  /** Time limit of one attempt, in milliseconds. Default: the adapter's own. */
   readonly attemptTimeoutMs?: number | undefined
-  /** Who is asked, for messages. `askAdapter` and `embedInBatches` set it. */
+  /** The adapter to name in messages. `callAdapter` and `embedInBatches` set it. */
   readonly adapter?: { readonly provider: string; readonly modelId: string } | undefined
-  /** Wraps every attempt: a runner waits here for its limits, and sees each failure. */
+  /** Wraps every attempt: a runner applies its limits here, and sees each failure. */
   readonly around?: (<T>(attempt: () => Promise<T>) => Promise<T>) | undefined
 }
 
 export type Attempted<T> = { readonly value: T; readonly attempts: number; readonly latencyMs: number }
 
 /**
- * The one place that retries. Runs `attempt` until it answers or the policy says stop.
- * @throws AssayError of the last attempt, `aborted` on the caller's signal, or where `finish` keeps it from trying again; anything
- * else unchanged.
+ * The only place that retries. Runs `attempt` until it succeeds or the policy stops.
+ * @throws AssayError of the last attempt; `aborted` if the caller's signal fires, or if `finish` prevents another attempt. Anything else
+ * passes unchanged.
  */
 export async function attemptLoop<T>(
   attempt: (signal: AbortSignal | undefined) => PromiseLike<T>,
@@ -55,7 +55,7 @@ export async function attemptLoop<T>(
 
 type Finishing = Pick<AttemptLoopOptions, 'clock' | 'signal'> & { readonly finish: AbortSignal; readonly error: AssayError }
 
-/** @throws AssayError `aborted`, with what the failed attempt used, as soon as there is no time to wait any more. */
+/** @throws AssayError `aborted`, with the usage of the failed attempt, as soon as no time is left to wait. */
 async function sleepUntilFinish(ms: number, { clock, signal, finish, error }: Finishing): Promise<void> {
   try {
     await clock.sleep(ms, signal === undefined ? finish : AbortSignal.any([signal, finish]))
@@ -67,11 +67,11 @@ async function sleepUntilFinish(ms: number, { clock, signal, finish, error }: Fi
   }
 }
 
-/** Each attempt gets a controller of its own, so that a caller's one signal never collects listeners. */
+/** Each attempt has its own controller, so that the caller's signal does not collect listeners. */
 async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => PromiseLike<T>, options: AttemptLoopOptions): Promise<T> {
   const { signal, attemptTimeoutMs } = options
   if (signal === undefined && attemptTimeoutMs === undefined) return attempt(undefined)
-  // `around` may have waited since the loop looked: a signal that has fired calls no listener.
+  // `around` may have waited since the last check, and a signal that has already fired calls no listener.
   if (signal?.aborted) throw abortedError(signal)
   const controller = new AbortController()
   const onAbort = (): void => controller.abort(abortedError(signal))
@@ -95,15 +95,15 @@ async function withTimeout<T>(attempt: (signal: AbortSignal | undefined) => Prom
 }
 
 function timeoutError({ adapter, attemptTimeoutMs }: AttemptLoopOptions): AssayError {
-  const who = adapter === undefined ? 'No reply' : `${adapter.provider}:${adapter.modelId} gave no reply`
-  const message = `${who} within ${attemptTimeoutMs} ms. Allow more time, or ask for less at once.`
+  const failure = adapter === undefined ? 'No reply' : `${adapter.provider}:${adapter.modelId} gave no reply`
+  const message = `${failure} within ${attemptTimeoutMs} ms. Allow more time, or send less at once.`
   return new AssayError({ kind: 'timeout', message, provider: adapter?.provider, modelId: adapter?.modelId })
 }
 
-/** An adapter that ignores its signal must not hold up the run. */
+/** An adapter that ignores its signal must not block the run. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // The attempt itself may have fired it: a signal that has fired calls no listener.
+    // The attempt itself may have fired the signal, and a signal that has already fired calls no listener.
     if (signal.aborted) reject(abortedError(signal))
     else signal.addEventListener('abort', () => reject(abortedError(signal)), { once: true })
   })

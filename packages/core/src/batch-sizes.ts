@@ -2,11 +2,11 @@ import { AssayError } from './assay-error.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { EmbeddingAdapter } from './embedding-adapter.ts'
 
-/** How many texts models for embeddings were found to take in one request, per fingerprint, for as long as one run. */
+/** How many texts per request the embedding models were found to take, by fingerprint, during one run. */
 export type BatchSizes = {
-  /** The most texts to send at once: `maxBatch` of the adapter, or fewer where its server has refused that. */
+  /** The most texts per request: `maxBatch` of the adapter, or fewer if its server refused that many. */
   readonly of: (adapter: EmbeddingAdapter) => number
-  /** Learns from a refusal of this many texts. False where it was about something else: the error stands. */
+  /** Lowers the limit after a refusal of this many texts. Returns false if the refusal had another reason. */
   readonly learn: (adapter: EmbeddingAdapter, sent: number, error: unknown) => boolean
 }
 
@@ -20,14 +20,14 @@ export function createBatchSizes(): BatchSizes {
     of,
     learn(adapter, sent, error) {
       if (sent < 2 || !AssayError.is(error) || error.kind !== 'request_too_large' || error.parameter !== 'maxBatch') return false
-      known.set(canonicalJson(adapter.fingerprint), Math.min(of(adapter), largestBelow(sent, error.said ?? '')))
+      known.set(canonicalJson(adapter.fingerprint), Math.min(of(adapter), largestBelow(sent, error.serverMessage ?? '')))
       return true
     },
   }
 }
 
-/** The largest number below what was sent that the server names; where it names none, half. */
-function largestBelow(sent: number, said: string): number {
-  const named = Array.from(said.matchAll(/\d[\d,]{0,12}/g), ([digits]) => Number(digits.replaceAll(',', '')))
+/** The largest number in the server's message that is below the number sent; half of that number if there is none. */
+function largestBelow(sent: number, serverMessage: string): number {
+  const named = Array.from(serverMessage.matchAll(/\d[\d,]{0,12}/g), ([digits]) => Number(digits.replaceAll(',', '')))
   return Math.max(...named.filter((number) => number >= 1 && number < sent), 0) || Math.floor(sent / 2)
 }

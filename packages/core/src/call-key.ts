@@ -3,18 +3,18 @@ import { canonicalJson } from './canonical-json.ts'
 import type { LLMAdapter, LLMCall } from './llm-adapter.ts'
 
 /**
- * The name of one draw of one call at one adapter: SHA-256, in hex, over the canonical JSON of the adapter's fingerprint, the
- * call as sent, and the draw. `cache` marks and `droppable` change no reply and are left out.
- * @param json The call as `callJson` renders it, for whoever needs both.
+ * The key of one draw of a call to an adapter: SHA-256, in hex, over the canonical JSON of the adapter's fingerprint, the call as sent,
+ * and the draw. `cache` marks and `droppable` do not change a reply and are left out.
+ * @param json The call as rendered by `callJson`, for callers that need both.
  */
 export function callKey(adapter: Pick<LLMAdapter, 'fingerprint'>, call: LLMCall, draw = 0, json = callJson(call)): string {
   return hash('sha256', `{"call":${json},"draw":${canonicalJson(draw)},"fingerprint":${canonicalJson(adapter.fingerprint)}}`, 'hex')
 }
 
-/** A call as canonical JSON, without what changes no reply. */
+/** A call as canonical JSON, without the parts that do not change a reply. */
 export function callJson(call: LLMCall): string {
   const { droppable: _never, messages, ...rest } = call
-  // Nearly all of a call is text: with the names in order, JSON.stringify renders it in one piece.
+  // Most of a call is text. With sorted names, JSON.stringify renders it in one piece.
   const texts = JSON.stringify(messages.map(({ role, parts }) => ({ parts: parts.map(({ text }) => ({ text })), role })))
   const fields = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, canonicalJson(value)] as const]))
   const rendered = [...fields, ['messages', texts] as const].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,9 +1,10 @@
 /**
- * JSON with object keys sorted by UTF-16 code unit at every depth, without white space, and keys whose value is `undefined`
- * left out: equal values give equal text. Lone surrogates are escaped by `JSON.stringify`, so the text is always well formed. What is
- * frozen at every depth, as fingerprints and schemas are that go along with every call, is rendered once.
+ * JSON with object keys sorted by UTF-16 code unit at every depth, without white space, and without keys whose value is `undefined`:
+ * equal values give equal text. `JSON.stringify` escapes lone surrogates, so the text is always well formed. Values that are frozen at
+ * every depth, such as fingerprints and schemas, are rendered once.
  *
- * @throws TypeError for what JSON cannot hold (bigint, NaN, Infinity, functions, maps, sets), since it would be hashed as something else.
+ * @throws TypeError for values that JSON cannot hold (bigint, NaN, Infinity, functions, maps, sets): they would be hashed as something
+ * else.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value)

@@ -7,7 +7,7 @@ afterEach(() => {
 })
 
 describe('the clock of the system', () => {
-  it('sleeps as long as asked, and lets go of the signal', async () => {
+  it('sleeps for the requested time, and removes its listener', async () => {
     vi.useFakeTimers()
     const { signal } = new AbortController()
     let awake = false
@@ -28,7 +28,7 @@ describe('the clock of the system', () => {
     expect(awake).toBe(false)
   })
 
-  it('wakes on the abort, and keeps no timer', async () => {
+  it('wakes on the abort, and leaves no timer', async () => {
     vi.useFakeTimers()
     const controller = new AbortController()
     const sleeping = expect(systemClock.sleep(1000, controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
@@ -38,7 +38,7 @@ describe('the clock of the system', () => {
     await expect(systemClock.sleep(1000, controller.signal)).rejects.toMatchObject({ kind: 'aborted' })
   })
 
-  it('tells the time since 1970, and measures by a clock of its own', () => {
+  it('gives the time since 1970, and measures by a monotonic clock', () => {
     vi.useFakeTimers({ now: 5000 })
     const startedAt = systemClock.monotonic()
     vi.advanceTimersByTime(40)

@@ -1,10 +1,10 @@
 import { abortedError } from './aborted-error.ts'
 
-/** Time as the runtime sees it; tests bring their own. */
+/** The system's time; tests pass their own. */
 export type Clock = {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds from an arbitrary start that never go back: for measuring. */
+  /** Milliseconds since an arbitrary start that never decrease: for measuring durations. */
   readonly monotonic: () => number
   /** @throws AssayError `aborted` as soon as the signal fires. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>
@@ -31,7 +31,7 @@ export const systemClock: Clock = {
     }),
 }
 
-/** A timer's milliseconds: beyond 2^31 - 1 (24.8 days) a timer would fire at once, so that is the most. */
+/** The longest delay of a timer, in milliseconds (24.8 days): beyond 2^31 - 1 a timer fires at once. */
 export function timerMs(ms: number): number {
   return Math.min(ms, 2 ** 31 - 1)
 }

@@ -1,7 +1,7 @@
 /**
- * A passage as retrievers give it: its text, or an object that holds it. Read are, in this order: `pageContent` of LangChain
- * (`page_content` in Python), `text` of Mastra and LlamaIndex, `content`; the same under `node`, where LlamaIndex scores its nodes; and
- * `metadata.text`, as the vector stores of Mastra answer.
+ * A passage as a retriever returns it: its text, or an object that holds it. Fields are tried in this order: `pageContent` of LangChain
+ * (`page_content` in Python), `text` of Mastra and LlamaIndex, `content`; the same under `node`, as in scored nodes of LlamaIndex; and
+ * `metadata.text`, as in vector stores of Mastra.
  */
 export type ContextLike =
   | string
@@ -14,15 +14,15 @@ export type ContextLike =
 
 export type ReadContexts =
   | {
-      /** The list itself where all of it is text. */
+      /** The same list if every item is a text. */
       readonly texts: readonly string[]
-      /** Where in the first object the text stood, as in `pageContent`. Absent where all were texts. */
+      /** The path of the text in the first object, as in `pageContent`. Absent if every item is a text. */
       readonly path?: string
     }
-  /** The 0-based index of the first that holds no text. */
+  /** The 0-based index of the first item without a text. */
   | { readonly fault: number }
 
-/** Reads a list of passages by their texts. */
+/** Reads the texts of a list of passages. */
 export function readContexts(list: readonly unknown[]): ReadContexts {
   if (isTextList(list)) return { texts: list }
   const texts: string[] = []
@@ -61,7 +61,7 @@ function textAt(value: unknown, keys: readonly string[], prefix: string): Found 
   return undefined
 }
 
-/** Of an object, getters of its class included. */
+/** Reads a field of an object, including getters of its class. */
 function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

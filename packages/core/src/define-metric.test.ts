@@ -29,8 +29,8 @@ describe('a metric of which only the score is written', () => {
     expect(score).toBeTypeOf('function')
   })
 
-  it('keeps what is said of it', () => {
-    const said = {
+  it('has the fields of its definition', () => {
+    const fields = {
       version: '2',
       kind: 'llm',
       direction: 'minimize',
@@ -38,7 +38,7 @@ describe('a metric of which only the score is written', () => {
       reads: ['userInput'],
       config: { type: 'mine' },
     } as const
-    expect(giving(() => 1, said)).toMatchObject(said)
+    expect(giving(() => 1, fields)).toMatchObject(fields)
   })
 
   it('shows its options in its signature, those left out not at all', () => {
@@ -72,7 +72,7 @@ describe('what it gives', () => {
   })
 
   it.each([Number.NaN, 1.1, -0.1, Number.POSITIVE_INFINITY])('is never %s', async (value) => {
-    const message = `mine: the value ${value} is not in [0, 1]. Where there is none, give unscored({ cause, reason }).`
+    const message = `mine: the value ${value} is not in [0, 1]. If there is no value, return unscored({ cause, reason }).`
     await expect(giving(() => value).score(sample)).rejects.toThrow(new RangeError(message))
     await expect(giving(() => ({ status: 'scored', value, reason: 'r', usage: noUsage, detail: {} })).score(sample)).rejects.toThrow(
       new RangeError(message),
@@ -90,13 +90,13 @@ describe('what it gives', () => {
   })
 })
 
-describe('what it asks', () => {
+describe('its calls', () => {
   const judge = answering(() => reply('yes'))
   const read = ({ text }: { text: string }): number => (text === 'yes' ? 1 : 0)
-  const ask: Definition['score'] = async (_sample, runtime) => (await runtime.generate(judge, { messages: [] }, { read })).value
+  const call: Definition['score'] = async (_sample, runtime) => (await runtime.generate(judge, { messages: [] }, { read })).value
 
   it('is counted in the score', async () => {
-    expect(await giving(ask, { kind: 'llm' }).score(sample)).toMatchObject({ value: 1, usage: reply('yes').usage })
+    expect(await giving(call, { kind: 'llm' }).score(sample)).toMatchObject({ value: 1, usage: reply('yes').usage })
   })
 
   it('is counted where it fails, and the row is unscored', async () => {
@@ -113,8 +113,8 @@ describe('what it asks', () => {
     })
   })
 
-  it('is a model only where it says so', async () => {
-    await expect(giving(ask).score(sample)).rejects.toThrow("mine asks a model. Say kind: 'llm' where it is defined.")
+  it('reach a model only with kind llm', async () => {
+    await expect(giving(call).score(sample)).rejects.toThrow("mine calls a model. Set kind: 'llm' in its definition.")
   })
 
   it('may come later, or be a mistake: both pass through', async () => {

@@ -14,19 +14,19 @@ import { renderSignature, type SignatureValue } from './signature.ts'
 export type MetricDefinition<Field extends SampleField, Detail> = Pick<Metric<Field, Detail>, 'name' | 'needs' | 'reads' | 'summarize'> & {
   /** Change it whenever any score can change. Default `1`. */
   readonly version?: string
-  /** `llm` where it asks a model: only then may it. Default `non-llm`. */
+  /** `llm` if the metric calls a model; other kinds may not. Default `non-llm`. */
   readonly kind?: MetricKind
   /** What the scores rest on. Default `judge` for kind `llm`, else `exact`. */
   readonly evidence?: Metric['evidence']
   /** Default `maximize`. */
   readonly direction?: Metric['direction']
-  /** Every option that can change a score, as it is set. They stand in the signature. */
+  /** The current value of every option that can change a score. They are part of the signature. */
   readonly options?: Readonly<Record<string, JsonValue | undefined>>
-  /** What a catalog makes the metric again from, once it is registered. Default `null`: it runs here only. */
+  /** What a catalog needs to build the metric again, once it is registered. Default `null`: the metric runs only in this process. */
   readonly config?: Metric['config']
   /**
-   * A number in [0, 1], or a score by `scored` or `unscored`. Models and embeddings are asked through `runtime`, which counts what that costs.
-   * What it throws as AssayError leaves the row unscored.
+   * Returns a number in [0, 1], or a score made by `scored` or `unscored`. Call models and embeddings through `runtime`, which counts
+   * their usage. A thrown AssayError leaves the row unscored.
    */
   readonly score: (sample: SampleWith<Field>, runtime: Runtime) => Given<Detail> | Promise<Given<Detail>>
 }
@@ -34,7 +34,7 @@ export type MetricDefinition<Field extends SampleField, Detail> = Pick<Metric<Fi
 type Given<Detail> = number | UnsignedScore<Detail>
 
 /**
- * A metric of your own.
+ * Defines a custom metric.
  *
  * ```ts
  * const isShort = defineMetric({
@@ -43,8 +43,8 @@ type Given<Detail> = number | UnsignedScore<Detail>
  *   score: ({ retrievedContexts }) => (retrievedContexts.length <= 5 ? 1 : 0),
  * })
  * ```
- * @throws AssayError `config` for a definition without a name, `needs` or `score`. Scoring throws RangeError for a value that is not in
- * [0, 1], and TypeError for what is no score.
+ * @throws AssayError `config` for a definition without a name, `needs` or `score`. Scoring throws RangeError for a value outside [0, 1],
+ * and TypeError for anything that is no score.
  */
 export function defineMetric<const Field extends SampleField, Detail = Readonly<Record<string, never>>>(
   definition: MetricDefinition<Field, Detail>,
@@ -77,7 +77,7 @@ export function defineMetric<const Field extends SampleField, Detail = Readonly<
   }
 }
 
-/** The score with what only the metric knows. What was asked past the runtime is counted by whoever asked. */
+/** Completes the score with the fields of the metric. The metric itself counts calls that bypass the runtime. */
 function signed<Detail>(
   made: Given<Detail>,
   { name, signature, runtime }: { readonly name: string; readonly signature: string; readonly runtime: MeteredRuntime },
@@ -96,15 +96,15 @@ function signed<Detail>(
 
 function plainScore<Detail>(value: number, name: string): UnsignedScore<Detail> {
   requireValue(value, name)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric that gives a number says nothing beside it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a metric that returns a number has no detail
   return scored({ value, reason: `${name} is ${value}.` }) as UnsignedScore<Detail>
 }
 
-/** Without its kind a metric that asks a model would be reported, priced and planned as one that asks nobody. */
+/** Without the right kind, a metric that calls a model would be reported, priced and planned as one that does not. */
 function withoutModels(runtime: Runtime, name: string): Runtime {
   return {
     ...runtime,
-    generate: () => Promise.reject(new TypeError(`${name} asks a model. Say kind: 'llm' where it is defined.`)),
+    generate: () => Promise.reject(new TypeError(`${name} calls a model. Set kind: 'llm' in its definition.`)),
   }
 }
 

@@ -17,9 +17,9 @@ const runtime = () => createDirectRuntime({ clock: fakeClock(), random: () => 0 
 const textOf = ({ text: held }: { text: string }): string => held
 
 describe('the direct runtime', () => {
-  it('asks, retries, and reads', async () => {
-    const adapter = answering((_call, asked) => {
-      if (asked < 3) throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
+  it('sends, retries, and reads', async () => {
+    const adapter = answering((_call, callCount) => {
+      if (callCount < 3) throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
       return reply('yes')
     })
     const generated = await runtime().generate(adapter, call, { read: (got) => got.text.length })
@@ -33,7 +33,7 @@ describe('the direct runtime', () => {
     expect(adapter.calls).toEqual([sent])
   })
 
-  it('falls back once per refusal, says so, and remembers it for the next call', async () => {
+  it('falls back once per refusal, warns, and applies it to the next call', async () => {
     const adapter = answering((got) => {
       const parameter = got.output?.mode !== 'prompt' ? 'output' : got.temperature !== undefined ? 'temperature' : undefined
       if (parameter !== undefined) throw new AssayError({ kind: 'unsupported_parameter', message: 'No.', parameter })
@@ -77,7 +77,7 @@ describe('the direct runtime', () => {
     expect(adapter.calls).toHaveLength(2)
   })
 
-  it('a time-out names who was asked', async () => {
+  it('a time-out names who was callCount', async () => {
     const held = createDirectRuntime({ clock: fakeClock(), attemptTimeoutMs: 1, retry: { maxAttempts: 1 } })
     const silent = answering(() => new Promise<never>(() => {}))
     const { provider, modelId } = silent
@@ -88,7 +88,7 @@ describe('the direct runtime', () => {
   })
 
   it.each<[string, unknown]>([
-    ['undefined, where a reply was due', undefined],
+    ['undefined instead of a reply', undefined],
     ['a reply whose text is undefined', {}],
     ['a reply whose finishReason is a list', { text: '', finishReason: [] }],
     ['a reply whose warnings are a string', { ...reply('yes'), warnings: 'x' }],
@@ -135,7 +135,7 @@ describe('embedding', () => {
     expect(adapter.batches).toEqual([2, 2, 1])
   })
 
-  it('asks nothing for no texts', async () => {
+  it('sends no request without texts', async () => {
     const adapter = embedder(2)
     expect(await runtime().embed(adapter, [])).toEqual({ vectors: [], usage: noUsage })
     expect(adapter.batches).toEqual([])
@@ -146,7 +146,7 @@ describe('embedding', () => {
     await expect(runtime().embed(adapter, ['a', 'b', 'c'])).rejects.toMatchObject({ kind: 'invalid_reply', provider: 'test' })
   })
 
-  it('that fails in a later request says what the earlier ones took', async () => {
+  it('that fails in a later request includes the usage of the earlier ones', async () => {
     const usage = { ...noUsage, calls: 1, inputTokens: 7 }
     const failing = embedder(1, (texts) => {
       if (texts[0] === 'b') throw new AssayError({ kind: 'bad_request', message: 'No.' })
@@ -160,13 +160,13 @@ describe('embedding', () => {
   describe('of more texts than the server takes', () => {
     const texts = Array.from({ length: 40 }, (_, at) => 'x'.repeat(at))
     const vectors = texts.map((text) => [text.length])
-    const taking = (most: number, said?: string) =>
+    const taking = (most: number, serverMessage?: string) =>
       embedder(32, (batch) => {
         if (batch.length <= most) return lengths(batch)
-        throw new AssayError({ kind: 'request_too_large', parameter: 'maxBatch', message: 'No.', said })
+        throw new AssayError({ kind: 'request_too_large', parameter: 'maxBatch', message: 'No.', serverMessage })
       })
 
-    it('goes on with as many as it names, without a refusal from then on', async () => {
+    it('continues with the number that it names, without another refusal', async () => {
       const [adapter, run] = [taking(10, 'batch size is invalid, it should not be larger than 10.'), runtime()]
       expect((await run.embed(adapter, texts)).vectors).toEqual(vectors)
       expect(adapter.batches).toEqual([32, 10, 10, 10, 10])

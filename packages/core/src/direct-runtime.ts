@@ -14,13 +14,13 @@ import { addUsage, noUsage, type Usage } from './usage.ts'
 export type DirectRuntimeOptions = {
   readonly signal?: AbortSignal | undefined
   readonly retry?: Partial<RetryPolicy> | undefined
-  /** Milliseconds one attempt may take. Default 600,000: a local model may load first. */
+  /** Time limit of one attempt, in milliseconds. Default 600,000: a local model may load first. */
   readonly attemptTimeoutMs?: number | undefined
   readonly clock?: Clock | undefined
   readonly random?: (() => number) | undefined
 }
 
-/** Retries and the parameter fallback, nothing else: what a metric uses when nobody gives it a runtime. */
+/** Only retries and the parameter fallback. A metric uses it if it gets no runtime. */
 export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime {
   const loop: AttemptLoopOptions = {
     policy: retryPolicyOf(options.retry),
@@ -34,7 +34,7 @@ export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime
   return {
     signal: options.signal,
     async generate<T>(adapter: LLMAdapter, call: LLMCall, { read }: GenerateOptions<T>): Promise<Generated<T>> {
-      const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop, fallback })
+      const { reply, attempts, latencyMs } = await callAdapter(adapter, call, { loop, fallback })
       return { value: read(reply), reply, attempts, latencyMs, stored: false }
     },
     embed: (adapter, texts) => embedInBatches(adapter, texts, { loop, sizes }),
@@ -43,42 +43,46 @@ export function createDirectRuntime(options: DirectRuntimeOptions = {}): Runtime
 
 let shared: Runtime | undefined
 
-/** The direct runtime of this process, made on first use. */
+/** The direct runtime of this process, created on first use. */
 export function directRuntime(): Runtime {
   return (shared ??= createDirectRuntime())
 }
 
-export type Asked = {
+export type AdapterResult = {
   readonly reply: LLMReply
-  /** The call as it was finally sent: what call keys are made from. */
+  /** The call as finally sent. Call keys are made from it. */
   readonly call: LLMCall
   readonly attempts: number
   readonly latencyMs: number
 }
 
-export type AskOptions = {
+export type CallAdapterOptions = {
   readonly loop: AttemptLoopOptions
   readonly fallback: ParameterFallback
   /**
-   * Takes a reply while its attempt is not over: whoever limits attempts by `around` counts it as in flight until this settles, so that
-   * a reply that was lost with the process is one of those in flight. Never called for an answer that is no reply.
+   * Takes a reply before its attempt ends. Code that limits attempts with `around` counts the attempt as in flight until this settles, so
+   * a reply that is lost with the process counts as in flight. Not called for an invalid answer.
    */
-  readonly keep?: ((asked: Omit<Asked, 'attempts'>) => PromiseLike<void>) | undefined
-  /** Told before each request what of the call is not sent, or not so. */
+  readonly onReply?: ((result: Omit<AdapterResult, 'attempts'>) => PromiseLike<void>) | undefined
+  /** Called before each request with the parts of the call that are left out or changed. */
   readonly onSend?: ((givenUp: GivenUp) => void) | undefined
 }
 
 /**
- * One reply from one adapter: the retry loop, with the parameter fallback around it. Runners build on it.
- * @throws AssayError of the adapter; `provider`, naming the adapter, where its reply is none.
+ * Gets one reply from one adapter: the retry loop inside the parameter fallback. Runners build on it.
+ * @throws AssayError of the adapter; `provider`, naming the adapter, for an invalid reply.
  */
-export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fallback, keep, onSend }: AskOptions): Promise<Asked> {
+export async function callAdapter(
+  adapter: LLMAdapter,
+  call: LLMCall,
+  { loop, fallback, onReply, onSend }: CallAdapterOptions,
+): Promise<AdapterResult> {
   const known = fallback.begin(adapter, call)
   for (let refused = 0; ;) {
     const { call: adapted, warnings: changes, givenUp } = await known.next(loop.signal)
     const { droppable: _never, ...sent } = adapted
     onSend?.(givenUp)
-    const ask = async (signal: AbortSignal | undefined): Promise<Omit<Asked, 'attempts'>> => {
+    const send = async (signal: AbortSignal | undefined): Promise<Omit<AdapterResult, 'attempts'>> => {
       const startedAt = loop.clock.monotonic()
       const given = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
       const latencyMs = loop.clock.monotonic() - startedAt
@@ -88,12 +92,12 @@ export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fal
         ...(warnings.length === 0 ? {} : { warnings }),
         ...(changes.length === 0 ? {} : { givenUp }),
       }
-      const asked = { reply, call: sent, latencyMs }
-      await keep?.(asked)
-      return asked
+      const result = { reply, call: sent, latencyMs }
+      await onReply?.(result)
+      return result
     }
     try {
-      const { value, attempts } = await attemptLoop(ask, { ...loop, adapter })
+      const { value, attempts } = await attemptLoop(send, { ...loop, adapter })
       known.worked()
       return { ...value, attempts: attempts + refused }
     } catch (error) {
@@ -105,9 +109,8 @@ export async function askAdapter(adapter: LLMAdapter, call: LLMCall, { loop, fal
 }
 
 /**
- * Embeds texts in requests of at most `maxBatch`, one after the other. A server that refuses so many at once is asked for fewer.
- * @throws AssayError `invalid_reply` where an adapter returns another number of vectors than it was given texts; `provider` where it
- * returns none.
+ * Embeds texts in requests of at most `maxBatch`, one after the other. If a server refuses so many at once, later requests hold fewer.
+ * @throws AssayError `invalid_reply` if the number of vectors differs from the number of texts; `provider` if there are none.
  */
 export async function embedInBatches(
   adapter: EmbeddingAdapter,
@@ -120,19 +123,19 @@ export async function embedInBatches(
   let usage: Usage = noUsage
   for (let start = 0; start < texts.length;) {
     const batch = texts.slice(start, start + sizes.of(adapter))
-    const ask = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doEmbed(batch, { signal }), wrongEmbedded)
+    const send = (signal: AbortSignal | undefined) => checkedAnswer(adapter, () => adapter.doEmbed(batch, { signal }), wrongEmbedded)
     let value: Embedded
     try {
-      value = (await attemptLoop(ask, { ...loop, adapter })).value
+      value = (await attemptLoop(send, { ...loop, adapter })).value
     } catch (error) {
       if (sizes.learn(adapter, batch.length, error)) continue
-      // The requests before it were paid for all the same.
+      // The requests before it are charged all the same.
       throw AssayError.is(error) && usage !== noUsage ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
     }
     start += batch.length
     usage = addUsage(usage, value.usage)
     if (value.vectors.length !== batch.length) {
-      const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Ask for fewer at once, or use another model.`
+      const message = `${provider}:${modelId} returned ${value.vectors.length} vectors for ${batch.length} texts. Send fewer at once, or use another model.`
       throw new AssayError({ kind: 'invalid_reply', provider, modelId, message, usage })
     }
     for (const vector of value.vectors) vectors.push(vector)

@@ -1,13 +1,13 @@
 import type { JsonObject } from './json.ts'
 import type { Usage } from './usage.ts'
 
-/** One embedding model behind one function. Like an `LLMAdapter` it neither retries nor caches. */
+/** One embedding model behind one function. Like an `LLMAdapter`, it neither retries nor caches. */
 export type EmbeddingAdapter = {
   readonly specificationVersion: 'v1'
   readonly provider: string
   readonly modelId: string
   readonly fingerprint: JsonObject
-  /** The most texts one request takes. */
+  /** The most texts per request. */
   readonly maxBatch: number
   readonly doEmbed: (texts: readonly string[], options?: { readonly signal?: AbortSignal | undefined }) => PromiseLike<Embedded>
 }

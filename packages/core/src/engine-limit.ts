@@ -1,4 +1,4 @@
-/** As V8 words it: a row's own doing as a rule, and no reason to end the run over the next one. */
+/** Messages of V8. Such a failure usually belongs to one row, and does not end the run. */
 const LIMITS =
   /^(?:Maximum call stack size exceeded|Invalid (?:string|array) length|(?:Map|Set) maximum size exceeded|Array buffer allocation failed)/
 

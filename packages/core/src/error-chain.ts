@@ -2,7 +2,7 @@ import { isRecord } from './is-record.ts'
 
 const MOST = 8
 
-/** An error and what caused it, outermost first. What gives up after several tries names the last one as `lastError`. */
+/** An error and its causes, outermost first. Libraries that retry name the last error as `lastError`. */
 export function errorChain(error: unknown): unknown[] {
   const chain: unknown[] = []
   for (let cause = error; cause !== undefined && cause !== null && chain.length < MOST;) {
@@ -16,7 +16,7 @@ export function errorMessage(error: unknown): string {
   return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : typeof error === 'string' ? error : ''
 }
 
-/** By name along the prototypes: a client given by the user may come from another copy of an SDK. */
+/** Compares names along the prototype chain: a client passed by the user may come from another copy of an SDK. */
 export function isErrorNamed(error: unknown, name: string): boolean {
   if (!(error instanceof Error)) return false
   if (error.name === name) return true

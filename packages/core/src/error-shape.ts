@@ -2,18 +2,18 @@ import { errorMessage } from './error-chain.ts'
 import { isRecord } from './is-record.ts'
 import { parseRetryAfter } from './retry-after.ts'
 
-/** What errors of other libraries have in common, whatever their class; `undefined` for what none of them says. */
+/** What errors of other libraries have in common, whatever their class; fields that none of them has are `undefined`. */
 export type ErrorShape = {
-  /** The HTTP status of an answer, from 400 to 599. */
+  /** The HTTP status of the response, from 400 to 599. */
   readonly status: number | undefined
   readonly isRetryable: boolean | undefined
-  /** Codes, types and names, of the error and of what the server sent, in lower case. */
+  /** Codes, types and names of the error and of the response body, in lower case. */
   readonly codes: readonly string[]
-  /** What the server sent, and what is said of it. */
+  /** The response body, and text about it. */
   readonly bodies: readonly unknown[]
   readonly retryAfterMs: number | undefined
   readonly requestId: string | undefined
-  /** The innermost message, which says most; empty where there is none. */
+  /** The innermost message, which is the most precise; empty if there is none. */
   readonly message: string
 }
 
@@ -35,7 +35,7 @@ export function readErrorShape(chain: readonly unknown[]): ErrorShape {
   }
 }
 
-/** `statusCode` of the AI SDK, `status` of most SDKs, that of the response of axios, `$metadata` of AWS; or a code that is a status. */
+/** `statusCode` of the AI SDK, `status` of most SDKs and of the response of axios, `$metadata` of AWS; or a code that is a status. */
 function statusOf(error: Fields): number | undefined {
   const { response, $metadata: metadata } = error
   const given = [

@@ -8,9 +8,9 @@ export { type Clock, systemClock, timerMs } from './clock.ts'
 export { configError } from './config-error.ts'
 export { defineMetric, type MetricDefinition } from './define-metric.ts'
 export {
-  askAdapter,
-  type Asked,
-  type AskOptions,
+  callAdapter,
+  type AdapterResult,
+  type CallAdapterOptions,
   createDirectRuntime,
   directRuntime,
   type DirectRuntimeOptions,

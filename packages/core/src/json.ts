@@ -3,5 +3,5 @@ export type JsonValue = string | number | boolean | null | readonly JsonValue[] 
 
 export type JsonObject = { readonly [key: string]: JsonValue }
 
-/** A JSON Schema as data. Assay sends only: all keys required, `additionalProperties: false`, no bounds, no formats. */
+/** A JSON Schema as data. Assay sends only schemas with all keys required, `additionalProperties: false`, no bounds and no formats. */
 export type JsonSchema = JsonObject

@@ -2,8 +2,8 @@ import type { JsonObject, JsonSchema } from './json.ts'
 import type { Usage } from './usage.ts'
 
 /**
- * One judge model behind one function. An adapter maps one call to one request and one response to one reply. It does not
- * retry, parse JSON, cache, log or remember; the runtime and the judge package do.
+ * One judge model behind one function. An adapter maps one call to one request, and one response to one reply. It does not retry, parse
+ * JSON, cache, log or hold state; the runtime and the judge package do.
  */
 export type LLMAdapter = {
   readonly specificationVersion: 'v1'
@@ -17,41 +17,41 @@ export type LLMAdapter = {
   readonly doGenerate: (call: LLMCall, options?: { readonly signal?: AbortSignal | undefined }) => PromiseLike<LLMReply>
 }
 
-/** How a reply is held to a schema: by the server, by a forced tool call, or only by what the messages ask for. */
+/** How a reply is held to a schema: by the server, by a forced tool call, or only by the messages. */
 export type OutputMode = 'native' | 'tool' | 'prompt'
 
 export type LLMCapabilities = {
-  /** The strongest output mode the model is known to take. Where a server refuses it, JSON is asked for in the prompt. */
+  /** The strongest output mode that the model accepts. If a server refuses it, the prompt requests JSON. */
   readonly structuredOutput: OutputMode
   readonly temperature: boolean
   readonly seed: boolean
   /** Whether `cache` marks on message parts save anything. Default false. */
   readonly promptCache?: boolean
-  /** Largest prompt plus reply, in tokens, where known. A limit of output tokens that Assay chose is lowered to what it leaves. */
+  /** Largest prompt plus reply, in tokens, if known. A limit of output tokens that Assay chose is lowered to fit. */
   readonly contextWindow?: number
-  /** The largest limit of output tokens that is taken; `false` where none is. Default: any. */
+  /** The largest accepted limit of output tokens; `false` if none is accepted. Default: any. */
   readonly outputLimit?: number | false
   /** Whether a request without such a limit is refused. Default false. */
   readonly needsOutputLimit?: boolean
-  /** Whether messages of the role `system` are taken. Default true; else their text goes before the first question. */
+  /** Whether messages of the role `system` are accepted. Default true. If not, their text is put before the first question. */
   readonly systemRole?: boolean
 }
 
-/** Pure JSON: it is what is hashed, stored, batched and sent to a worker. */
+/** Pure JSON: it is hashed, stored, batched and sent to workers. */
 export type LLMCall = {
   readonly messages: readonly LLMMessage[]
-  /** The reply is to be one JSON value of this schema. In mode `prompt` the messages alone ask for it, and nothing is sent. */
+  /** The reply must be one JSON value of this schema. In mode `prompt` only the messages request it, and no schema is sent. */
   readonly output?: { readonly name: string; readonly schema: JsonSchema; readonly mode?: OutputMode }
   readonly maxOutputTokens?: number
   readonly temperature?: number
   readonly seed?: number
-  /** Values that Assay chose, not the user: they may be dropped where a provider refuses them. Neither sent nor hashed. */
+  /** Values that Assay chose, not the user: they may be dropped if a provider refuses them. Neither sent nor hashed. */
   readonly droppable?: readonly ('temperature' | 'seed')[]
 }
 
 export type LLMMessage = {
   readonly role: 'system' | 'user' | 'assistant'
-  /** Joined without a separator. `cache` asks a provider to keep the prompt up to the end of this part. */
+  /** Joined without a separator. `cache` requests that the provider caches the prompt up to the end of this part. */
   readonly parts: readonly { readonly text: string; readonly cache?: true }[]
 }
 
@@ -61,22 +61,22 @@ export type LLMReply = {
   readonly text: string
   readonly finishReason: FinishReason
   readonly usage: Usage
-  /** The model that answered, as the server names it. */
+  /** The model that answered, by the server's name for it. */
   readonly modelId?: string
   readonly requestId?: string
   readonly warnings?: readonly string[]
-  /** What the runtime did not send, or not so, since the server had refused it. Adapters leave it out. */
+  /** What the runtime left out or changed because the server had refused it. Adapters leave it out. */
   readonly givenUp?: GivenUp
 }
 
 /** Parts of a call that a server refused and that Assay chose, not the user. */
 export type GivenUp = {
-  /** The output mode: JSON was asked for in the prompt alone. */
+  /** The output mode: only the prompt requested JSON. */
   readonly output?: true
-  /** The limit that was sent in place of a larger one, or `none`. */
+  /** The limit that was sent instead of a larger one, or `none`. */
   readonly maxOutputTokens?: number | 'none'
   readonly temperature?: true
   readonly seed?: true
-  /** The role: its text went before the first question. */
+  /** The role: its text was put before the first question. */
   readonly system?: true
 }

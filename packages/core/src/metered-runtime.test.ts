@@ -45,7 +45,7 @@ describe('a metered runtime', () => {
   })
 
   it.each<AssayErrorKind>(['timeout', 'connection', 'provider', 'aborted', 'empty_reply', 'invalid_reply', 'truncated'])(
-    'a call that broke by %s took nobody knows what',
+    'a call that broke by %s has unknown usage',
     async (kind) => {
       const meter = meterRuntime(once())
       await expect(meter.generate(failing(new AssayError({ kind, message: 'm' })), { messages: [] }, { read })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ describe('a metered runtime', () => {
   )
 
   it.each<AssayErrorKind>(['auth', 'quota', 'bad_request', 'rate_limit', 'model_not_found'])(
-    'a call refused by %s took nothing',
+    'a call refused by %s has no usage',
     async (kind) => {
       const meter = meterRuntime(once())
       await expect(meter.generate(failing(new AssayError({ kind, message: 'm' })), { messages: [] }, { read })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('a metered runtime', () => {
     },
   )
 
-  it('a reply that the adapter could not use took what the provider says it took', async () => {
+  it('a reply that the adapter could not use has the usage that the provider reports', async () => {
     const usage = { ...unknownUsage(), inputTokens: 900, outputTokens: 4096 }
     const meter = meterRuntime(once())
     const error = new AssayError({ kind: 'empty_reply', message: 'm', usage })
@@ -97,7 +97,7 @@ describe('a metered runtime', () => {
     expect(meter.usage()).toEqual(unknownUsage(2))
   })
 
-  it('hands the signal on', () => {
+  it('passes the signal on', () => {
     const { signal } = new AbortController()
     expect(meterRuntime(createDirectRuntime({ signal })).signal).toBe(signal)
   })

@@ -4,11 +4,11 @@ import type { GenerateOptions, Runtime } from './runtime.ts'
 import { addUsage, noUsage, unknownUsage, type Usage } from './usage.ts'
 
 export type MeteredRuntime = Runtime & {
-  /** The usage of everything asked through it so far, rejected replies and failed calls included. */
+  /** The usage of all calls made through it so far, rejected replies and failed calls included. */
   readonly usage: () => Usage
 }
 
-/** Counts what passes through a runtime, so that the usage of every port lands in the score, also when it is unscored. */
+/** Counts the usage of calls through a runtime, so that it is part of the score, also of an unscored one. */
 export function meterRuntime(runtime: Runtime): MeteredRuntime {
   let total: Usage = noUsage
   return {
@@ -41,7 +41,7 @@ export function meterRuntime(runtime: Runtime): MeteredRuntime {
   }
 }
 
-/** Kinds of a request that was worked on, or may have been when it broke. */
+/** Kinds of failure in which the server processed the request, or may have. */
 const MAY_HAVE_RUN: ReadonlySet<AssayErrorKind> = new Set([
   'timeout',
   'connection',
@@ -53,7 +53,7 @@ const MAY_HAVE_RUN: ReadonlySet<AssayErrorKind> = new Set([
   'content_filter',
 ])
 
-/** A refused request costs nothing; one that may have run costs what the provider said, else we do not know what. */
+/** A refused request costs nothing. One that may have been processed costs what the provider reported, else an unknown amount. */
 export function usageOfFailure({ kind, usage }: AssayError): Usage {
   return usage ?? (MAY_HAVE_RUN.has(kind) ? unknownUsage() : { ...noUsage, calls: 1 })
 }

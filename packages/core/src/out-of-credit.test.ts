@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOutOfCredit } from './out-of-credit.ts'
 
-describe('money that is used up is told', () => {
+describe('exhausted credit is recognised', () => {
   it.each<[string, number, unknown]>([
     ['by the status alone', 402, ''],
     ['OpenAI', 429, { error: { message: 'You exceeded your current quota.', type: 'insufficient_quota', code: 'insufficient_quota' } }],
@@ -97,7 +97,7 @@ describe('what passes by itself, or is something else, is not taken for it', () 
   })
 })
 
-it('a server that repeats the prompt says nothing of an account', () => {
+it('a server that repeats the prompt does not mean an account', () => {
   const prompt = 'The bank wrote: "Dear customer, your credit balance is too low to pay the rent in May." What did it write?'
   const sent = { messages: [{ role: 'user', content: prompt }] }
   const echo = { error: { message: `Invalid prompt: ${prompt}` } }

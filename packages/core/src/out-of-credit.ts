@@ -1,10 +1,10 @@
 import { isRecord } from './is-record.ts'
 
-/** How servers name it in a code or a type, in lower case: money, a prepaid quota or a spending limit is used up. */
+/** Codes and types, in lower case, for money, a prepaid quota or a spending limit that is used up. */
 const CODE =
   /^(?:402|payment_?required|arrearage|account_?overdue(?:_?error)?|usage_not_included|(?:no|out_of)_credits?)$|insufficient_?(?:[a-z]+_)?(?:quota|balance|credits?|funds?)|not_enough_(?:balance|credits?|funds?|quota)|(?:credits?|balance)_(?:[a-z]+_)?(?:exhausted|depleted|too_low|exceeded)|billing|(?:spend(?:ing)?|usage|credit)_limit|exceeded_current_quota/
 
-/** How they say it. Not here is what is said of a limit of the minute as well: "You exceeded your current quota". */
+/** Phrases for it. Phrases that also describe a limit per minute are left out: "You exceeded your current quota". */
 const WORDS = new RegExp(
   [
     String.raw`credit balance`,
@@ -24,10 +24,10 @@ const WORDS = new RegExp(
   ].join('|'),
   'gi',
 )
-/** A limit of a minute passes by itself, whatever it is called. */
+/** A limit per minute passes by itself, whatever its name. */
 const PASSES = /per[ -](?:minute|second)|\b[rt]pm\b/i
 
-/** Keys under which a code stands, and those of what is said to people. */
+/** Keys that hold codes, and keys that hold messages. */
 const CODE_KEYS: ReadonlySet<string> = new Set([
   'code',
   'type',
@@ -52,50 +52,50 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
   'reason',
 ])
 
-/** Servers may echo a whole prompt behind what they say. */
+/** Servers may append a whole prompt to their message. */
 const READ_LENGTH = 1000
 const MOST_DEEP = 6
 const MOST_FIELDS = 200
-/** So much beside the words tells whether they are an echo of what was sent. */
+/** This many characters around the phrase decide whether it is an echo of the request. */
 const BESIDE = 24
 
 /**
- * Whether a failure says that money, a prepaid quota or a spending limit is used up, in whichever wrapper: by its status or that of what
- * it wraps (402), by a code or type at any depth, then by its words. Waiting helps in none of these cases.
+ * Whether a failure means that money, a prepaid quota or a spending limit is used up. It looks at the status and at that of wrapped
+ * errors (402), at a code or type at any depth, then at phrases. Waiting helps in none of these cases.
  * @param answer `body`: what the server sent, as JSON or as text.
- * @param sent The body of the request: words that the server only repeats from it tell nothing.
+ * @param sent The body of the request: phrases that the server only repeats from it do not count.
  */
 export function isOutOfCredit({ status, body }: { readonly status: number; readonly body: unknown }, sent?: unknown): boolean {
   if (status === 402) return true
-  const said: Said = { codes: [], texts: [], fields: 0 }
-  collect(body, said, 0)
-  if (said.codes.some((code) => CODE.test(code))) return true
-  return said.texts.some((text) => saysSo(text, sent))
+  const found: Found = { codes: [], texts: [], fields: 0 }
+  collect(body, found, 0)
+  if (found.codes.some((code) => CODE.test(code))) return true
+  return found.texts.some((text) => saysSo(text, sent))
 }
 
-type Said = { readonly codes: string[]; readonly texts: string[]; fields: number }
+type Found = { readonly codes: string[]; readonly texts: string[]; fields: number }
 
-function collect(value: unknown, said: Said, depth: number): void {
-  said.fields += 1
-  if (depth > MOST_DEEP || said.fields > MOST_FIELDS) return
+function collect(value: unknown, found: Found, depth: number): void {
+  found.fields += 1
+  if (depth > MOST_DEEP || found.fields > MOST_FIELDS) return
   if (typeof value === 'string') {
     const inner = innerJson(value)
-    if (inner === undefined) said.texts.push(value.slice(0, READ_LENGTH))
-    else collect(inner, said, depth + 1)
+    if (inner === undefined) found.texts.push(value.slice(0, READ_LENGTH))
+    else collect(inner, found, depth + 1)
   } else if (Array.isArray(value)) {
-    for (const item of value) collect(item, said, depth + 1)
+    for (const item of value) collect(item, found, depth + 1)
   } else if (isRecord(value)) {
-    for (const [name, held] of Object.entries(value)) collectField(name.toLowerCase(), held, said, depth)
+    for (const [name, held] of Object.entries(value)) collectField(name.toLowerCase(), held, found, depth)
   }
 }
 
-function collectField(name: string, held: unknown, said: Said, depth: number): void {
+function collectField(name: string, held: unknown, found: Found, depth: number): void {
   if (CODE_KEYS.has(name) && (typeof held === 'string' || typeof held === 'number'))
-    said.codes.push(String(held).slice(0, 100).toLowerCase())
-  if (typeof held === 'object' || TEXT_KEYS.has(name)) collect(held, said, depth + 1)
+    found.codes.push(String(held).slice(0, 100).toLowerCase())
+  if (typeof held === 'object' || TEXT_KEYS.has(name)) collect(held, found, depth + 1)
 }
 
-/** What a gateway passed on of another server, as JSON in a text. */
+/** The response of another server that a gateway passed on, as JSON in a text. */
 function innerJson(text: string): unknown {
   if (!text.trimStart().startsWith('{') && !text.trimStart().startsWith('[')) return undefined
   try {
@@ -116,7 +116,7 @@ function saysSo(text: string, sent: unknown): boolean {
   })
 }
 
-/** Whether the server only repeats what it was sent. Words with nothing beside them are its own. */
+/** Whether the server only repeats the request. A phrase without text around it is the server's own. */
 function isEcho(words: string, around: string, sent: unknown): boolean {
   if (sent === undefined || (words === around && !words.includes('_'))) return false
   return JSON.stringify(sent).toLowerCase().includes(JSON.stringify(around).slice(1, -1).toLowerCase())

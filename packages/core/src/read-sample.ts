@@ -5,13 +5,13 @@ import type { Sample, SampleField } from './sample.ts'
 export type ContextField = 'retrievedContexts' | 'referenceContexts'
 type TextField = 'userInput' | 'reference' | 'response'
 
-/** A sample as it is given to be scored: its contexts may be the documents that a retriever brought back. */
+/** A sample as it is passed for scoring: its contexts may be a retriever's documents. */
 export type GivenSample = Omit<Sample, ContextField> & { readonly [Field in ContextField]?: readonly ContextLike[] | undefined }
 
 /**
- * The sample with these fields as metrics read them: contexts that are documents as their texts. Missing fields stay missing; the sample itself
- * where there is nothing to do.
- * @throws AssayError `data` naming row and field where one holds something else than texts.
+ * The sample with these fields as metrics read them: contexts that are documents become their texts. Missing fields stay missing. Returns
+ * the sample itself if nothing changes.
+ * @throws AssayError `data` naming row and field if a field holds something other than texts.
  */
 export function readSample(sample: GivenSample, fields: readonly SampleField[]): Sample {
   for (const field of fields) {
@@ -23,8 +23,8 @@ export function readSample(sample: GivenSample, fields: readonly SampleField[]):
 }
 
 /**
- * The sample with the texts of its documents, for whoever shows it: what cannot be read stays as it is. `path` is where the first of them
- * held its text, as in `pageContent`; absent where there were only texts.
+ * The sample with the texts of its documents, for display: unreadable values stay unchanged. `path` is where the first document holds its
+ * text, as in `pageContent`; absent if there were only texts.
  */
 export function withContextTexts(sample: GivenSample): { readonly sample: Sample; readonly path?: string } {
   const texts: { [Field in ContextField]?: readonly string[] } = {}
@@ -36,13 +36,13 @@ export function withContextTexts(sample: GivenSample): { readonly sample: Sample
     path ??= read.path
     texts[field] = read.texts
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is no text is refused by whoever reads it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every reader refuses values that are no text
   return path === undefined ? { sample: sample as Sample } : { sample: { ...sample, ...texts } as Sample, path }
 }
 
 const CONTEXT_FIELDS: readonly ContextField[] = ['retrievedContexts', 'referenceContexts']
 
-/** @throws AssayError `data` where the field holds no text. */
+/** @throws AssayError `data` if the field holds no text. */
 export function textOf(sample: GivenSample, field: TextField): string {
   const value: unknown = sample[field]
   if (typeof value === 'string') return value
@@ -50,8 +50,8 @@ export function textOf(sample: GivenSample, field: TextField): string {
 }
 
 /**
- * The texts of a list of contexts: the list itself where it holds nothing else.
- * @throws AssayError `data` where the field holds no list, or the list something without a text.
+ * The texts of a list of contexts; the list itself if all items are texts.
+ * @throws AssayError `data` if the field holds no list, or an item has no text.
  */
 export function contextsOf(sample: GivenSample, field: ContextField): readonly string[] {
   const list: unknown = sample[field]
@@ -79,5 +79,5 @@ function kindOf(value: unknown): string {
   const keys = Object.keys(value)
     .slice(0, SHOWN_KEYS)
     .map((key) => JSON.stringify(key.slice(0, 40)))
-  return keys.length === 0 ? 'an object that holds nothing' : `an object that holds ${keys.join(', ')}`
+  return keys.length === 0 ? 'an object without fields' : `an object that holds ${keys.join(', ')}`
 }

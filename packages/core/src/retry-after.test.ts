@@ -4,7 +4,7 @@ import { parseRetryAfter } from './retry-after.ts'
 const now = Date.UTC(2026, 10, 27, 12, 0, 0)
 const parse = (headers: Record<string, string>): number | undefined => parseRetryAfter(new Headers(headers), now)
 
-describe('how long a server asks to wait', () => {
+describe('the wait that a server requests', () => {
   it.each([
     ['seconds', { 'retry-after': '7' }, 7000],
     ['zero', { 'retry-after': '0' }, 0],

@@ -11,8 +11,8 @@ const HTTP_DATES = [
 ]
 
 /**
- * How long a server asks us to wait, in milliseconds: `retry-after-ms` first, then `Retry-After` as seconds (also fractional) or
- * as an HTTP date. `undefined` for nonsense, so that the caller's own back-off applies. A bare number is never read as a year.
+ * The wait that a server requests, in milliseconds: `retry-after-ms` first, then `Retry-After` as seconds (also fractional) or as an HTTP
+ * date. `undefined` for an invalid value, so that the caller's own back-off applies. A bare number is never read as a year.
  */
 export function parseRetryAfter(headers: HeaderSource, now: number): number | undefined {
   const ms = headers.get('retry-after-ms')?.trim()
@@ -24,7 +24,7 @@ export function parseRetryAfter(headers: HeaderSource, now: number): number | un
   return at === undefined ? undefined : Math.max(0, at - now)
 }
 
-/** Always in UTC, as the standard says, where `Date.parse` would read the third form in the local zone. */
+/** Always in UTC, as the standard requires: `Date.parse` would read the third form in the local zone. */
 function httpDate(value: string, now: number): number | undefined {
   for (const form of HTTP_DATES) {
     const found = form.exec(value)?.groups
@@ -38,7 +38,7 @@ function httpDate(value: string, now: number): number | undefined {
   return undefined
 }
 
-/** Two digits that would lie more than 50 years ahead mean the century before. */
+/** A two-digit year more than 50 years ahead belongs to the previous century. */
 function fullYear(twoDigits: number, now: number): number {
   const current = new Date(now).getUTCFullYear()
   const year = current - (current % 100) + twoDigits

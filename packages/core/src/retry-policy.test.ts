@@ -25,9 +25,9 @@ describe('after a failed attempt', () => {
     expect(waits).toEqual([50, 75, 100, 150, 150, 225].map((delayMs) => ({ retry: true, delayMs })))
   })
 
-  it('a wait the server asks for is not undercut, and 0 or less still backs off', () => {
+  it('the delay is never shorter than the requested wait, and 0 or less still backs off', () => {
     expect(decideRetry(policy, failure(5000), 1, 0)).toEqual({ retry: true, delayMs: 5000 })
-    for (const asked of [0, -5, Number.NaN]) expect(decideRetry(policy, failure(asked), 1, 0)).toEqual({ retry: true, delayMs: 50 })
+    for (const requested of [0, -5, Number.NaN]) expect(decideRetry(policy, failure(requested), 1, 0)).toEqual({ retry: true, delayMs: 50 })
   })
 
   it('a wait beyond the limit fails, naming both', () => {
@@ -41,7 +41,7 @@ describe('after a failed attempt', () => {
     if (decision.retry) return
     expect(decision.error.toJSON()).toEqual({
       kind: 'rate_limit',
-      message: 'Slow. The server asks to wait 3600 s, more than the 60 s that are waited at most.',
+      message: 'Slow. The server requests a wait of 3600 s; the longest allowed wait is 60 s.',
       status: 429,
       provider: 'p',
       retryAfterMs: 3_600_000,
@@ -51,10 +51,10 @@ describe('after a failed attempt', () => {
   })
 
   it('no wait is ever zero, or longer than the policy allows', () => {
-    const asked = fc.option(fc.double({ min: -1e6, max: 1e6 }), { nil: undefined })
+    const requested = fc.option(fc.double({ min: -1e6, max: 1e6 }), { nil: undefined })
     fc.assert(
       fc.property(
-        asked,
+        requested,
         fc.integer({ min: 1, max: 2000 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (wait, attempt, random) => {
@@ -68,7 +68,7 @@ describe('after a failed attempt', () => {
 })
 
 describe('a policy given in part', () => {
-  it('keeps the default of what is left out, or undefined', () => {
+  it('uses the default for values that are left out or undefined', () => {
     expect(retryPolicyOf()).toEqual(defaultRetryPolicy)
     expect(retryPolicyOf({ maxAttempts: 2, baseDelayMs: undefined })).toEqual({ ...defaultRetryPolicy, maxAttempts: 2 })
   })

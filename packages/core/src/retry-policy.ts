@@ -2,12 +2,12 @@ import { configError } from './config-error.ts'
 import { AssayError } from './assay-error.ts'
 
 export type RetryPolicy = {
-  /** Requests at most, the first one included. */
+  /** The most requests, the first one included. */
   readonly maxAttempts: number
   /** The back-off before attempt n + 1 is drawn from [½, 1] × min(maxDelayMs, baseDelayMs × 2^(n-1)). */
   readonly baseDelayMs: number
   readonly maxDelayMs: number
-  /** A wait asked for by the server beyond this is not waited: the call fails, naming it. */
+  /** If the server requests a longer wait than this, the call fails and names it. */
   readonly maxRetryAfterMs: number
 }
 
@@ -19,8 +19,8 @@ export const defaultRetryPolicy: RetryPolicy = {
 }
 
 /**
- * The default policy with what is given of another.
- * @throws AssayError `config` for a number that is none of its kind: with NaN, retries would never end or never wait.
+ * The default policy with the given values.
+ * @throws AssayError `config` for an invalid number: with NaN, retries would never end or never wait.
  */
 export function retryPolicyOf(given: { readonly [Name in keyof RetryPolicy]?: number | undefined } = {}): RetryPolicy {
   const policy = { ...defaultRetryPolicy }
@@ -37,25 +37,25 @@ export function retryPolicyOf(given: { readonly [Name in keyof RetryPolicy]?: nu
 export type RetryDecision = { readonly retry: true; readonly delayMs: number } | { readonly retry: false; readonly error: AssayError }
 
 /**
- * What to do after attempt `attempt` (1 for the first) failed with `error`. Pure: `random` in [0, 1) is passed in. A wait the
- * server asked for is never undercut, and a `Retry-After` of 0 still backs off.
+ * What to do after attempt `attempt` (1 for the first) failed with `error`. Pure: `random` in [0, 1) is passed in. The delay is never
+ * shorter than the wait that the server requested, and a `Retry-After` of 0 still backs off.
  */
 export function decideRetry(policy: RetryPolicy, error: AssayError, attempt: number, random: number): RetryDecision {
   if (!error.isRetryable || attempt >= policy.maxAttempts) return { retry: false, error }
-  const asked = error.retryAfterMs
-  if (asked !== undefined && asked > policy.maxRetryAfterMs) return { retry: false, error: tooLong(error, asked, policy) }
+  const requested = error.retryAfterMs
+  if (requested !== undefined && requested > policy.maxRetryAfterMs) return { retry: false, error: tooLong(error, requested, policy) }
   const ceiling = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1))
   const backOff = ceiling * (0.5 + 0.5 * random)
-  return { retry: true, delayMs: Math.max(backOff, asked !== undefined && asked > 0 ? asked : 0) }
+  return { retry: true, delayMs: Math.max(backOff, requested !== undefined && requested > 0 ? requested : 0) }
 }
 
-function tooLong(error: AssayError, asked: number, policy: RetryPolicy): AssayError {
+function tooLong(error: AssayError, requested: number, policy: RetryPolicy): AssayError {
   return new AssayError({
     ...error.toJSON(),
     reply: error.replyHead,
     usage: error.usage,
     isRetryable: false,
-    message: `${error.message} The server asks to wait ${seconds(asked)} s, more than the ${seconds(policy.maxRetryAfterMs)} s that are waited at most.`,
+    message: `${error.message} The server requests a wait of ${seconds(requested)} s; the longest allowed wait is ${seconds(policy.maxRetryAfterMs)} s.`,
     cause: error,
   })
 }

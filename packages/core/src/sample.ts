@@ -1,25 +1,28 @@
 /** The id of a document or chunk. Compared as exact text: `1` equals `"1"`, `"01"` does not. */
 export type ContextId = string | number | bigint
 
-/** One row to be scored. The names are those of ragas v2, camel-cased. No field is required: a metric's `needs` says what it reads. */
+/**
+ * One row to be scored. The names are those of ragas v2, camel-cased. No field is required: a metric's `needs` lists the fields that it
+ * requires.
+ */
 export type Sample = {
-  /** Set by loaders and the runner; a sample scored by hand needs none. */
+  /** Set by loaders and the runner; a sample that is scored directly needs none. */
   readonly id?: string | undefined
   /** The question. */
   readonly userInput?: string | undefined
-  /** What retrieval brought back, best first. */
+  /** The retrieved passages, best first. */
   readonly retrievedContexts?: readonly string[] | undefined
-  /** The right answer. */
+  /** The expected answer. */
   readonly reference?: string | undefined
-  /** The passages the right answer rests on. */
+  /** The passages that support the reference. */
   readonly referenceContexts?: readonly string[] | undefined
   readonly retrievedContextIds?: readonly ContextId[] | undefined
   readonly referenceContextIds?: readonly ContextId[] | undefined
   /** Parallel to `referenceContextIds`, for graded relevance. */
   readonly referenceContextGrades?: readonly number[] | undefined
-  /** What the system answered. No recall reads it. */
+  /** The system's answer. No recall metric reads it. */
   readonly response?: string | undefined
-  /** Rows that share a document, a claim or a question are one cluster: intervals count clusters, not rows. */
+  /** Rows that share a document, a claim or a question form one cluster: intervals count clusters, not rows. */
   readonly cluster?: string | undefined
   readonly metadata?: Readonly<Record<string, unknown>> | undefined
 }

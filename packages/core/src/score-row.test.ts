@@ -18,7 +18,7 @@ const metric: Metric<'reference' | 'retrievedContexts', { contexts: number }> = 
 }
 
 describe('scoring any row', () => {
-  it('a row with its fields goes to the metric', async () => {
+  it('a row with its fields is scored by the metric', async () => {
     expect(await scoreRow(metric, { reference: 'r', retrievedContexts: ['c'] })).toMatchObject({
       status: 'scored',
       detail: { contexts: 1 },
@@ -29,7 +29,7 @@ describe('scoring any row', () => {
     expect(await scoreRow(metric, { reference: '', retrievedContexts: [] })).toMatchObject({ status: 'scored' })
   })
 
-  it('a record that was made no sample of is told how to become one', async () => {
+  it('the message on a record that is no sample says how to convert it', async () => {
     const reasonOf = async (record: object): Promise<string> => (await scoreRow(metric, record)).reason
     expect(await reasonOf({ user_input: 'q', reference: 'r', retrieved_contexts: ['c'] })).toBe(
       'count reads reference and retrievedContexts; this row has no retrievedContexts. It has retrieved_contexts, as records are named in files: give it through readRecords([…]), which makes samples of them.',
@@ -38,7 +38,7 @@ describe('scoring any row', () => {
     expect(await reasonOf({ reference: 'r', context: 'c' })).toContain('Map a column to it')
   })
 
-  it('a row without them is unscored, and says which are missing', async () => {
+  it('a row without them is unscored, and the reason names them', async () => {
     const withNull: unknown = { reference: 'r', retrievedContexts: null }
     const rows: readonly Sample[] = [{ reference: 'r' }, { reference: 'r', retrievedContexts: undefined }, withNull as Sample]
     for (const row of rows) {
@@ -54,7 +54,7 @@ describe('scoring any row', () => {
     }
   })
 
-  it('contexts that are documents are handed to the metric as their texts, and stay as they are in what was given', async () => {
+  it('contexts that are documents reach the metric as their texts, and the given sample is unchanged', async () => {
     const seen: Sample[] = []
     const watching: typeof metric = { ...metric, score: (sample, runtime) => (seen.push(sample), metric.score(sample, runtime)) }
     const given = { reference: 'r', retrievedContexts: ['a', { pageContent: 'b' }], referenceContexts: [{ text: 'c' }] }
@@ -92,7 +92,7 @@ describe('scoring any row', () => {
     expect(hasFields({}, [])).toBe(true)
   })
 
-  it('at once it says the same, for a metric that can', async () => {
+  it('a synchronous metric gives the same score', async () => {
     const { score, ...rest } = metric
     const quick: typeof metric = {
       ...rest,

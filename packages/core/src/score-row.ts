@@ -4,7 +4,7 @@ import { type GivenSample, readSample } from './read-sample.ts'
 import { hasFields, missingFields, type Sample, type SampleField, type SampleWith } from './sample.ts'
 import { type Score, unscored, unscoredBy } from './score.ts'
 
-/** Scores any sample by any metric: the only place that finds a needed field missing, or holding what nobody can read. */
+/** Scores any sample by any metric. This is the only place that detects a needed field that is missing or unreadable. */
 export function scoreRow<Field extends SampleField, Detail>(
   metric: Metric<Field, Detail>,
   sample: GivenSample,
@@ -14,7 +14,7 @@ export function scoreRow<Field extends SampleField, Detail>(
   return 'sample' in read ? metric.score(read.sample, runtime) : Promise.resolve(read.score)
 }
 
-/** The same at once; `undefined` for a metric that cannot. */
+/** The same synchronously; `undefined` if the metric has no synchronous score. */
 export function scoreRowNow<Field extends SampleField, Detail>(
   metric: Metric<Field, Detail>,
   sample: GivenSample,
@@ -24,7 +24,7 @@ export function scoreRowNow<Field extends SampleField, Detail>(
   return 'sample' in read ? metric.scoreNow(read.sample) : read.score
 }
 
-/** What the metric is to score; else the row's score, which it has without the metric. */
+/** The sample for the metric, or the row's score if it is decided without the metric. */
 function readFor<Field extends SampleField, Detail>(
   metric: Metric<Field, Detail>,
   given: GivenSample,
@@ -52,7 +52,7 @@ function withoutFields<Field extends SampleField, Detail>(metric: Metric<Field, 
   })
 }
 
-/** What a field is called in records that were not made samples of: as ragas writes it, new and old. */
+/** Field names of ragas, old and new, in records that were not converted to samples. */
 function rawNamesOf(field: SampleField): readonly string[] {
   return [field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), ...(OLDER_NAMES[field] ?? [])].filter((name) => name !== field)
 }

@@ -2,8 +2,8 @@ import { AssayError, type AssayErrorKind, type ErrorInfo } from './assay-error.t
 import { noUsage, type Usage } from './usage.ts'
 
 /**
- * Why a row has no number. Missing and empty fields are the data's doing, error kinds mostly the judge's; `declined` and
- * `nothing_recalled` are facts about the system that answered, and no failure of anything.
+ * Why a row has no value. Missing and empty fields come from the data, error kinds mostly from the judge; `declined` and
+ * `nothing_recalled` are facts about the evaluated system, not failures.
  */
 export type UnscoredCause =
   | 'missing_field'
@@ -18,24 +18,24 @@ export type UnscoredCause =
   | AssayErrorKind
 
 /**
- * What a metric says of one sample: JSON, nothing else. Unscored is a state, not a number: nothing turns it into 0 or NaN.
+ * A metric's result for one sample, as pure JSON. Unscored is a state, not a number: it never becomes 0 or NaN.
  */
 export type Score<Detail = unknown> = ScoredScore<Detail> | UnscoredScore<Detail>
 
 export type ScoredScore<Detail = unknown> = ScoreBase & {
   readonly status: 'scored'
-  /** In [0, 1], never NaN, never rounded. Perfect is exactly 1, nothing exactly 0. */
+  /** In [0, 1], never NaN, never rounded. 1 is perfect, 0 the worst. */
   readonly value: number
-  /** Where claims stayed undecided: the value with all of them unsupported … all supported. */
+  /** If claims stayed undecided: the value with all of them unsupported, and with all of them supported. */
   readonly range?: readonly [low: number, high: number]
-  /** Where the judge says pass or fail beside the value: a check also needs it. */
+  /** Set if the judge gives pass or fail beside the value: a check requires both. */
   readonly verdict?: boolean
   readonly detail: Detail
-  /** Set where a check with a threshold was asked of the row. */
+  /** Set if the row has a check with a threshold. */
   readonly passed?: boolean
   /**
-   * The check's threshold, where it lies within `range`: undecided claims could turn the check, and `passed` is by `value`, in which
-   * they are counted.
+   * The check's threshold, if it lies within `range`: undecided claims could turn the check. `passed` follows `value`, in which they are
+   * counted.
    */
   readonly undecidedAt?: number
   readonly repeats?: readonly Score<Detail>[]
@@ -55,23 +55,23 @@ type ScoreBase = {
   readonly usage: Usage
   /** One sentence for people. */
   readonly reason: string
-  /** Set where the row's check asks for more than the value. */
+  /** Set if the row's check requires more than the value. */
   readonly check?: ScoreCheck
 }
 
-/** What a check asked of a score. */
+/** What a check requires of a score. */
 export type ScoreCheck = {
-  /** In [0, 1]: what the value was to reach. Absent where nothing was. */
+  /** In [0, 1]: the threshold. Absent if there is none. */
   readonly threshold?: number
-  /** Set where the value was to stay below the threshold, and counts as 1 − value in the row's mean. */
+  /** Set if the value must stay below the threshold. It then counts as 1 − value in the row's mean. */
   readonly negate?: true
-  /** In the mean of the row's checks, or of its set's, where it is not 1. */
+  /** Weight in the mean of the row's checks, or of its set's, if not 1. */
   readonly weight?: number
-  /** The set of checks that it belongs to: the row is held to the set, and not to this check by itself. */
+  /** The set of checks that it belongs to: then the set decides, not this check alone. */
   readonly set?: string
 }
 
-/** A score that is not signed yet: `defineMetric` signs it, and counts what it cost. */
+/** A score without a signature: `defineMetric` adds it, and the usage. */
 export type UnsignedScore<Detail = unknown> = Unsigned<ScoredScore<Detail>> | Unsigned<UnscoredScore<Detail>>
 
 type Unsigned<Of extends ScoreBase> = Omit<Of, 'signature'>
@@ -87,8 +87,8 @@ type GivenScore = {
 }
 
 /**
- * A score with a number. Without `signature` it is one for `defineMetric`, and `detail` may be left out.
- * @throws RangeError where `value` is not in [0, 1]: a metric's own fault, never a row's.
+ * A score with a value. Without `signature` it is for `defineMetric`, and `detail` may be left out.
+ * @throws RangeError if `value` is not in [0, 1]: a mistake in the metric, not in the row.
  */
 export function scored<Detail>(score: GivenScore & { signature: string; detail: Detail }): ScoredScore<Detail>
 export function scored<Detail = NoDetail>(score: GivenScore & { detail?: Detail }): Unsigned<ScoredScore<Detail>>
@@ -107,11 +107,11 @@ export function scored(score: GivenScore & { signature?: string; detail?: unknow
   }
 }
 
-/** @param who As the message names the metric. @throws RangeError where `value` is no number in [0, 1]. */
-export function requireValue(value: unknown, who: string): void {
+/** @param metric The metric's name, for the message. @throws RangeError if `value` is no number in [0, 1]. */
+export function requireValue(value: unknown, metric: string): void {
   if (typeof value === 'number' && value >= 0 && value <= 1) return
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value)
-  throw new RangeError(`${who}: the value ${shown} is not in [0, 1]. Where there is none, give unscored({ cause, reason }).`)
+  throw new RangeError(`${metric}: the value ${shown} is not in [0, 1]. If there is no value, return unscored({ cause, reason }).`)
 }
 
 type GivenUnscored<Detail> = {
@@ -122,7 +122,7 @@ type GivenUnscored<Detail> = {
   detail?: Partial<Detail> | undefined
 }
 
-/** A score without a number, and why. Without `signature` it is one for `defineMetric`. */
+/** A score without a value, and why. Without `signature` it is for `defineMetric`. */
 export function unscored<Detail = never>(score: GivenUnscored<Detail> & { signature: string }): UnscoredScore<Detail>
 export function unscored<Detail = never>(score: GivenUnscored<Detail>): Unsigned<UnscoredScore<Detail>>
 export function unscored<Detail>(score: GivenUnscored<Detail> & { signature?: string }): UnscoredScore<Detail> {
@@ -140,8 +140,8 @@ export function unscored<Detail>(score: GivenUnscored<Detail> & { signature?: st
 }
 
 /**
- * The unscored score for a failure that a row or a judge caused.
- * @throws what is no AssayError, unchanged: a programmer's mistake, or `Suspended`.
+ * The unscored score for a failure of a row or a judge.
+ * @throws anything that is no AssayError, unchanged: a programming mistake, or `Suspended`.
  */
 export function unscoredBy<Detail = never>(
   error: unknown,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownText } from './shown-text.ts'
 
-test('what a server said becomes a sentence', () => {
+test('a message of a server becomes a sentence', () => {
   expect([shownText('no', []), shownText('No!', [])]).toEqual(['no.', 'No!'])
 })
 

@@ -15,7 +15,7 @@ describe('a signature', () => {
     )
   })
 
-  it('is one line that can be taken apart again, whatever stands in a value', () => {
+  it('is one line that can be parsed again, whatever a value contains', () => {
     const value = 'a|b:c%d;e(f)\n\t\u0000é😀'
     const signature = renderSignature('name', [['option', value]], '2')
     expect(signature).toBe('name|option:a%7Cb%3Ac%25d%3Be%28f%29%0A%09%00é😀|v2')

@@ -1,19 +1,19 @@
-/** A plain value, or something made from others: `{ name: 'votes', of: ['openai:x', 3] }` shows as `votes(openai%3Ax;3)`. */
+/** A plain value, or one composed of others: `{ name: 'votes', of: ['openai:x', 3] }` is rendered as `votes(openai%3Ax;3)`. */
 export type SignatureValue = string | number | boolean | { readonly name: string; readonly of: readonly SignatureValue[] }
 
-/** What a signature shows of one option. Left out where `undefined`: defaults do not stand in a signature. */
+/** One option in a signature. `undefined` leaves it out: defaults are not part of a signature. */
 export type SignaturePart = readonly [option: string, value: SignatureValue | undefined]
 
 /**
- * One line that lets another person get the same number: `name|option:value|…|v1`, in the manner of sacreBLEU. In values
- * `|`, `:`, `%` and control characters are percent-encoded.
+ * One line that lets another person reproduce the number: `name|option:value|…|v1`, in the manner of sacreBLEU. In values `|`, `:`, `%`
+ * and control characters are percent-encoded.
  */
 export function renderSignature(name: string, parts: readonly SignaturePart[], version: string): string {
   const shown = parts.flatMap(([option, value]) => (value === undefined ? [] : [`${option}:${renderValue(value)}`]))
   return [encodeValue(name), ...shown, `v${version}`].join('|')
 }
 
-/** The signature of a metric made from others: `name(signature;signature)`. */
+/** The signature of a metric composed of others: `name(signature;signature)`. */
 export function renderCompositeSignature(name: string, signatures: readonly string[]): string {
   return `${encodeValue(name)}(${signatures.join(';')})`
 }

@@ -1,8 +1,8 @@
 const MARKER = Symbol.for('assay.suspended.v1')
 
 /**
- * The answer will come later, from a batch or another machine: a runtime's `generate` may reject with it. It is a marker, not a
- * failure: metrics, ports and combinators let it through, and `score()` is run again from its start once the replies are there.
+ * The reply will arrive later, from a batch or another machine: a runtime's `generate` may reject with it. It is a marker, not a failure:
+ * metrics, ports and combinators let it through, and `score()` runs again from its start once the replies are there.
  */
 export class Suspended extends Error {
   override readonly name = 'Suspended'

@@ -12,7 +12,7 @@ export type Usage = {
   readonly reasoningTokens: number | null
 }
 
-/** Nothing was asked. */
+/** No call was made. */
 export const noUsage: Usage = Object.freeze({
   calls: 0,
   inputTokens: 0,
@@ -22,7 +22,7 @@ export const noUsage: Usage = Object.freeze({
   reasoningTokens: 0,
 })
 
-/** Something was asked, and nobody said what it took. */
+/** A call was made, and its usage is unknown. */
 export function unknownUsage(calls = 1): Usage {
   return { calls, inputTokens: null, cachedInputTokens: null, cacheWriteTokens: null, outputTokens: null, reasoningTokens: null }
 }

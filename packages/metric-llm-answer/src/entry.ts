@@ -92,7 +92,7 @@ export const entries: readonly MetricEntry[] = [
       },
       questions: { schema: z.int().min(1).max(20), help: 'how many are written to compare (default 3)', value: '<n>' },
     },
-    idle: ({ embedding }) => {
+    unused: ({ embedding }) => {
       if (embedding === undefined)
         return { questions: 'is for relevancy by questions, which needs an embedding model. Add --embedding <id>, or leave it out.' }
       const why = 'has no effect beside an embedding model, by which questions are compared and nothing is split. Leave it out.'

@@ -1,7 +1,7 @@
 import { type AnyMetric, type AssayError, configError } from '@assay/core'
 import {
   graderParts,
-  idleBeside,
+  unusedBeside,
   judgeOptions,
   neededJudge,
   neededModel,
@@ -52,8 +52,8 @@ export const entries: readonly MetricEntry[] = [
     aliases: ['LLMContextPrecisionWithReference', 'contextual-precision'],
     needsJudge: true,
     options: { ...ofPrecision, strategy: strategyOption(['per-context', 'batched', 'per-claim']), ...judgeOptions },
-    idle: ({ by }, judge) => ({
-      ...idleBeside(judge, ['strategy', 'requireQuote', 'minQuote', 'grouping']),
+    unused: ({ by }, judge) => ({
+      ...unusedBeside(judge, ['strategy', 'requireQuote', 'minQuote', 'grouping']),
       ...(by === 'claims' ? {} : { claims: FOR_CLAIMS, grouping: FOR_CLAIMS }),
     }),
     create: async ({ by, strategy, claims, grouping, ...options }, { judge: given }) => {
@@ -64,8 +64,8 @@ export const entries: readonly MetricEntry[] = [
         return contextPrecision({ ...options, judge, by, strategy, claims, grouping })
       }
       if (strategy === 'per-claim') throw otherStrategy(strategy, 'by usefulness, which is asked as per-context or batched')
-      const idle = { ...(claims === undefined ? {} : { claims }), ...(grouping === undefined ? {} : { grouping }) }
-      return contextPrecision({ ...options, judge, by, strategy, ...idle })
+      const unused = { ...(claims === undefined ? {} : { claims }), ...(grouping === undefined ? {} : { grouping }) }
+      return contextPrecision({ ...options, judge, by, strategy, ...unused })
     },
     rebuild: (config, { adapterFrom }) => {
       return Object.hasOwn(config, 'verifier') ? again() : undefined
@@ -92,8 +92,8 @@ export const entries: readonly MetricEntry[] = [
       requireQuote: judgeOptions.requireQuote,
       minQuote: judgeOptions.minQuote,
     },
-    idle: ({ unit }, judge) => ({
-      ...idleBeside(judge, ['strategy', 'requireQuote', 'minQuote']),
+    unused: ({ unit }, judge) => ({
+      ...unusedBeside(judge, ['strategy', 'requireQuote', 'minQuote']),
       ...(unit === 'sentence' ? { strategy: FOR_CONTEXTS, requireQuote: FOR_CONTEXTS, minQuote: FOR_CONTEXTS } : {}),
     }),
     create: async (options, { judge }) =>
@@ -120,7 +120,7 @@ export const entries: readonly MetricEntry[] = [
       minQuote: judgeOptions.minQuote,
       grouping: judgeOptions.grouping,
     },
-    idle: ({ match }) => {
+    unused: ({ match }) => {
       if (match !== 'text') return {}
       const why = 'has no effect with match text, which asks nobody about names that are not found. Leave it out.'
       return { strategy: why, votes: why, requireQuote: why, minQuote: why, grouping: why }

@@ -28,9 +28,9 @@ export const entries: readonly MetricEntry[] = [
       explain: { schema: z.boolean(), help: 'name the best match of each reference context' },
       distinct: { schema: z.boolean(), help: 'count repeated reference contexts once' },
     },
-    idle: ({ soft, similarity }) => ({
+    unused: ({ soft, similarity }) => ({
       ...(soft === true ? { explain: 'has no effect beside soft, which names every best match by itself. Leave it out.' } : {}),
-      ...idleBatch(similarity),
+      ...unusedBatch(similarity),
     }),
     create: async (options, given) => (await metrics()).nonLlmContextRecall(await withSimilarity(options, given)),
   }),
@@ -39,19 +39,19 @@ export const entries: readonly MetricEntry[] = [
     type: 'non-llm-context-precision',
     aliases: ['NonLLMContextPrecision', 'NonLLMContextPrecisionWithReference'],
     options: compared,
-    idle: ({ similarity }) => idleBatch(similarity),
+    unused: ({ similarity }) => unusedBatch(similarity),
     create: async (options, given) => (await metrics()).nonLlmContextPrecision(await withSimilarity(options, given)),
   }),
   defineMetricEntry({
     kind: 'metric',
     type: 'non-llm-average-precision-retrieved',
     options: compared,
-    idle: ({ similarity }) => idleBatch(similarity),
+    unused: ({ similarity }) => unusedBatch(similarity),
     create: async (options, given) => (await metrics()).nonLlmAveragePrecisionRetrieved(await withSimilarity(options, given)),
   }),
 ]
 
-function idleBatch(similarity: string | undefined): Readonly<Record<string, string | undefined>> {
+function unusedBatch(similarity: string | undefined): Readonly<Record<string, string | undefined>> {
   if (similarity?.startsWith('embedding:') === true) return {}
   return { maxBatch: 'is for similarities that ask a model, as in embedding:openai:text-embedding-3-small. Leave it out.' }
 }

@@ -8,5 +8,12 @@ export { modelOptions } from './model-options.ts'
 export { choicesOf, optionKind, type OptionKind } from './option-kind.ts'
 export { defineProviderEntry, type EmbeddingOptions, type Judge, type ProviderEntry, type ProviderSurroundings } from './provider-entry.ts'
 export { readTexts } from './read-texts.ts'
-export { defineSettings, idleWithoutModels, type SettingSpec, type SettingsRun, type SettingTable, type SettingValues } from './setting.ts'
+export {
+  defineSettings,
+  unusedWithoutModels,
+  type SettingSpec,
+  type SettingsRun,
+  type SettingTable,
+  type SettingValues,
+} from './setting.ts'
 export { defineSimilarityEntry, type SimilarityEntry, type SimilaritySurroundings } from './similarity-entry.ts'

@@ -19,7 +19,7 @@ export type MetricEntry<Table extends OptionTable = OptionTable> = {
   /** Without `type`, `name` and `judge`, which every metric may have. */
   readonly options: Table
   /** Options that would change nothing beside these others or this judge, each with why, as the end of a sentence that begins with it. */
-  readonly idle?: (options: OptionValues<Table>, judge: Judge | undefined) => Readonly<Record<string, string | undefined>>
+  readonly unused?: (options: OptionValues<Table>, judge: Judge | undefined) => Readonly<Record<string, string | undefined>>
   /** Loads what the metric is made of, and makes it. @throws AssayError `config` for options that do not go together. */
   readonly create: (options: OptionValues<Table> & { readonly name?: string }, given: MetricSurroundings) => Promise<AnyMetric>
   /** The metric made again from its own `config`, where that has a form that options do not. `undefined` where it has none. */

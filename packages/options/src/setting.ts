@@ -14,7 +14,7 @@ export type SettingSpec<Schema extends $ZodType = $ZodType> = OptionSpec<Schema>
    * Why it changes nothing in this run, as the end of a sentence that begins with its name; `undefined` where it changes something.
    * Asked only where it was given for this very run: what stands in a file is meant for the runs that it fits.
    */
-  readonly idle?: (run: SettingsRun) => string | undefined
+  readonly unused?: (run: SettingsRun) => string | undefined
 }
 
 export type SettingTable = Readonly<Record<string, SettingSpec>>
@@ -26,7 +26,7 @@ export type SettingsRun = {
   readonly settings: Readonly<Record<string, unknown>>
   readonly metrics: readonly AnyMetric[]
   /** Whether a model may be asked for anything. */
-  readonly asksModels: boolean
+  readonly callsModels: boolean
   /** Whether a metric here has a judge, its own or that of the run. */
   readonly needsJudge: boolean
   /** Whether the checks come from a promptfoo configuration. */
@@ -39,6 +39,6 @@ export function defineSettings<const Table extends SettingTable>(table: Table): 
 }
 
 /** For settings of calls to models. */
-export function idleWithoutModels({ asksModels }: SettingsRun): string | undefined {
-  return asksModels ? undefined : 'is for calls to a model, and nothing here makes any. Leave it out.'
+export function unusedWithoutModels({ callsModels }: SettingsRun): string | undefined {
+  return callsModels ? undefined : 'is for calls to a model, and nothing here makes any. Leave it out.'
 }

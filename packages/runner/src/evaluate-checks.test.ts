@@ -83,8 +83,8 @@ describe('a check', () => {
     ],
     [{ weight: 0 }, { weight: 0 }],
     [{}, undefined],
-  ] as const)('of %o leaves on its score what was due: %o, scored or not', async (asked, check) => {
-    const rows = await gatesOf([rowWith({ a: 0.5 }), rowWith({})], () => [{ metric: told('a'), ...asked }])
+  ] as const)('of %o adds its condition to the score: %o, scored or not', async (given, check) => {
+    const rows = await gatesOf([rowWith({ a: 0.5 }), rowWith({})], () => [{ metric: told('a'), ...given }])
     expect(rows.map(({ scores }) => scores['a']?.check)).toEqual([check, check])
   })
 
@@ -119,7 +119,7 @@ describe('a check', () => {
     }
   })
 
-  it('without a threshold asks nothing of the row', async () => {
+  it('without a threshold sends nothing of the row', async () => {
     const [row] = await gatesOf([rowWith({ a: 0.1 })], () => [{ metric: told('a') }])
     expect(row?.scores['a']).not.toHaveProperty('passed')
     expect(row).not.toHaveProperty('gate')
@@ -157,7 +157,7 @@ describe('a row', () => {
     expect(closed?.gate).toEqual({ value: 1, passed: true })
   })
 
-  it('is asked only what its checks say, and counts only there', async () => {
+  it('is called only what its checks say, and counts only there', async () => {
     const evaluation = evaluate({
       data: [rowWith({ a: 1, b: 1 }), rowWith({ a: 0.5 })],
       metrics: (sample) => [{ metric: told('a') }, ...(sample.metadata?.['b'] === undefined ? [] : [{ metric: told('b') }])],

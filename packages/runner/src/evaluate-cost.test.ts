@@ -3,7 +3,7 @@ import { contextRecall } from '@assay/metric-llm-recall'
 import { scriptedAdapter as judgeBy } from '@assay/testkit'
 import { rehearsedReply } from '@assay/judge'
 import { describe, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter } from './__fixtures__/scripted.ts'
 import { dryRun } from './dry-run/dry-run.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { evaluate } from './evaluate.ts'
@@ -15,13 +15,13 @@ const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ 
 const run = (adapter: LLMAdapter, options: Partial<EvaluateOptions> = {}) =>
   evaluate({
     data: questions(100),
-    metrics: [askingMetric(adapter)],
+    metrics: [callingMetric(adapter)],
     prices,
     retry: { baseDelayMs: 0, maxDelayMs: 0 },
     ...options,
   }).result()
 
-/** Judges that reply with this usage, whatever they are asked. */
+/** Judges that reply with this usage, whatever they are called. */
 function using(usage: Usage): { readonly adapter: LLMAdapter; readonly calls: () => number } {
   let calls = 0
   const adapter = scriptedAdapter(() => {
@@ -43,7 +43,7 @@ describe('a server that counts no cached tokens', () => {
     expect(stopped?.reason).toContain('at most $0.14 are spent, about $0.28 more are in flight, and the next call may take about $0.14.')
   })
 
-  it('is told beside the cost, which is a bound', async () => {
+  it('is reported beside the cost, which is a bound', async () => {
     const { cost, costIsBound, costNote } = await run(using(usage).adapter, { data: questions(2) })
     expect(cost).toBeCloseTo(0.28, 12)
     expect({ costIsBound, costNote }).toEqual({ costIsBound: true, costNote: 'some token counts are missing from toy:toy-1' })
@@ -62,10 +62,12 @@ it('one budget can be that of several runs', async () => {
 describe('a request that failed and was made again', () => {
   const call = { messages: [{ role: 'user' as const, parts: [{ text: 'question 0' }] }] }
   const failingOnce = (kind: AssayErrorKind, usage?: Usage): LLMAdapter => {
-    let asked = 0
+    let callCount = 0
     return scriptedAdapter(() => {
-      asked += 1
-      return asked === 1 ? Promise.reject(new AssayError({ kind, message: 'no', usage, isRetryable: true })) : Promise.resolve(replyOf('1'))
+      callCount += 1
+      return callCount === 1
+        ? Promise.reject(new AssayError({ kind, message: 'no', usage, isRetryable: true }))
+        : Promise.resolve(replyOf('1'))
     })
   }
   const limited = (adapter: LLMAdapter): LLMAdapter => ({ ...adapter, fingerprint: { ...adapter.fingerprint, maxOutputTokens: 50 } })
@@ -117,7 +119,7 @@ describe('writing to the cache of a provider', () => {
     /** Writes to its cache all that is marked, as Anthropic does. */
     const judge = judgeBy(
       (call): Partial<LLMReply> => {
-        const { text, usage } = rehearsedReply(call, { askedBefore: 0 }) ?? { text: '', usage: unknownUsage() }
+        const { text, usage } = rehearsedReply(call, { earlierCalls: 0 }) ?? { text: '', usage: unknownUsage() }
         const marked = call.messages.flatMap(({ parts }) => parts).findLast(({ cache }) => cache === true)
         const cacheWriteTokens = marked === undefined ? 0 : Math.floor(marked.text.length / 3)
         written.push(cacheWriteTokens)

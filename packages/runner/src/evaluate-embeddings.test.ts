@@ -58,14 +58,14 @@ const rows = [
   ['one', 'four', 'four'],
 ].map((retrievedContexts) => ({ retrievedContexts }))
 
-it('a text is embedded once, though rows ask for it at the same time, and its vector is exact', async () => {
+it('a text is embedded once, though rows request it at the same time, and its vector is exact', async () => {
   const { metrics, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
   expect(metrics['toy']).toMatchObject({ mean: 1, scored: 3 })
   expect(batches.flat().sort()).toEqual(['four', 'one', 'three', 'two'])
   expect(usage).toMatchObject({ inputTokens: 4 })
 })
 
-it('a text that another run embedded is not asked for again, unless the cache is off', async () => {
+it('a text that another run embedded is not called for again, unless the cache is off', async () => {
   await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
   batches = []
   const { metrics, usage } = await evaluate({ data: rows, metrics: [embedding(adapterOf(10))], store }).result()
@@ -76,7 +76,7 @@ it('a text that another run embedded is not asked for again, unless the cache is
   expect(batches).not.toEqual([])
 })
 
-it.each([true, false])('a run that was cut short asks for no text twice, whether it shares its vectors or not (%s)', async (cache) => {
+it.each([true, false])('a run that was cut short requests no text twice, whether it shares its vectors or not (%s)', async (cache) => {
   const finish = new AbortController()
   const options = { data: rows, metrics: [embedding(adapterOf(1))], store, cache, concurrency: 1 }
   const first = evaluate({ ...options, finish: finish.signal })
@@ -95,7 +95,7 @@ it('texts go in requests of as many as the adapter takes', async () => {
   expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']])
 })
 
-it('a batch that fails leaves the one before it to those who wait for that, and what it took is counted once', async () => {
+it('a batch that fails does not fail the one before it, and its usage is counted once', async () => {
   const whole = adapterOf(2)
   const failing: EmbeddingAdapter = {
     ...whole,

@@ -2,7 +2,7 @@ import { contextRecall } from '@assay/metric-llm-recall'
 import { createOpenAI } from '@assay/provider-openai'
 import { type FakeServer, startFakeOpenAI } from '@assay/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RunEvent } from './ask/run-event.ts'
+import type { RunEvent } from './calls/run-event.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { absentStore } from './store/absent-store.ts'
@@ -27,16 +27,18 @@ test.each<[string, Partial<EvaluateOptions>]>([
   ['without a store', {}],
   ['without a store or cache', { cache: false }],
   ['with a store that cannot be used', { store: absentStore({ kind: 'unusable', message: 'no room' }) }],
-])('two metrics that ask the same ask the server once, one row at a time: %s', async (_what, options) => {
+])('two metrics with the same call call the server once, one row at a time: %s', async (_what, options) => {
   const events: RunEvent[] = []
   const run = await evaluate({ data: rows, metrics: metrics(), concurrency: 1, onEvent: (event) => events.push(event), ...options }).summary
   expect(server.requests).toHaveLength(10)
   expect(run.usage.calls).toBe(10)
   expect([run.summary['one']?.mean, run.summary['two']?.mean]).toEqual([1, 1])
-  expect(events.filter((event) => event.type === 'kept-reply').map(({ from }) => from)).toEqual(Array.from({ length: 10 }, () => 'flight'))
+  expect(events.filter((event) => event.type === 'cached-reply').map(({ from }) => from)).toEqual(
+    Array.from({ length: 10 }, () => 'flight'),
+  )
 })
 
-test('what no reader accepted is asked again, and so is every draw', async () => {
+test('what no reader accepted is requested again, and so is every draw', async () => {
   const draws = await evaluate({ data: rows, metrics: metrics(['one']), concurrency: 1, repeat: 2 }).summary
   expect(draws.usage.calls).toBe(20)
   const before = server.requests.length

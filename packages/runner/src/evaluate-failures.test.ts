@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { AssayError, type Sample, Suspended } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, scriptedMetric, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter, scriptedMetric, streamed, turn, valueOf } from './__fixtures__/scripted.ts'
 import { virtualClock } from './limit/__fixtures__/virtual-clock.ts'
 import type { EvaluatedRow } from './rows/data-row.ts'
 import { evaluate, type Evaluation } from './evaluate.ts'
@@ -93,20 +93,20 @@ describe('a failure', () => {
     })
   })
 
-  it('of the key is found by one call, ends the run with one message, and keeps what was scored', async () => {
+  it('of the key is found by one call, ends the run with one message, and returns what was scored', async () => {
     let calls = 0
     const adapter = scriptedAdapter(() => {
       calls += 1
       return Promise.reject(new AssayError({ kind: 'auth', message: 'toy refuses the key. Set TOY_KEY.' }))
     })
-    const evaluation = evaluate({ data: samples(1000), metrics: [askingMetric(adapter), always(1)], concurrency: 6 })
+    const evaluation = evaluate({ data: samples(1000), metrics: [callingMetric(adapter), always(1)], concurrency: 6 })
     const rows = await rowsOf(evaluation)
     const { stopped, metrics } = await evaluation.result()
     expect(calls).toBe(1)
     expect(rows.length).toBeLessThan(20)
     expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
-    expect(stopped).toEqual({ cause: 'auth', reason: expect.stringMatching(/^asking failed the same way on 3 rows.*Set TOY_KEY\.$/) })
-    expect(metrics['asking']).toMatchObject({ scored: 0, total: rows.length, causes: { auth: rows.length }, bounds: [0, 1] })
+    expect(stopped).toEqual({ cause: 'auth', reason: expect.stringMatching(/^calling failed the same way on 3 rows.*Set TOY_KEY\.$/) })
+    expect(metrics['calling']).toMatchObject({ scored: 0, total: rows.length, causes: { auth: rows.length }, bounds: [0, 1] })
   })
 
   it('of the source ends the run there, with the rows before it', async () => {
@@ -143,7 +143,7 @@ describe('a failure', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it.each([{}, 5, 'rows.jsonl'])('to pass data, as in %o, is told at once', (data) => {
+  it.each([{}, 5, 'rows.jsonl'])('to pass data, as in %o, is refused at once', (data) => {
     expect(() => evaluate({ data: data as never, metrics: [always(1)] })).toThrow(expect.objectContaining({ kind: 'config' }))
   })
 
@@ -193,26 +193,26 @@ describe('what an adapter of another library throws', () => {
   const thrown = (more: object): Error => Object.assign(new Error('No luck'), more)
 
   it('is tried again where it says so, and is of our own kinds', async () => {
-    let asked = 0
+    let callCount = 0
     const adapter = scriptedAdapter(() => {
-      asked += 1
-      return asked < 3 ? Promise.reject(thrown({ statusCode: 503, isRetryable: true })) : Promise.resolve(replyOf('1'))
+      callCount += 1
+      return callCount < 3 ? Promise.reject(thrown({ statusCode: 503, isRetryable: true })) : Promise.resolve(replyOf('1'))
     })
     const retry = { baseDelayMs: 0, maxDelayMs: 0 }
-    expect((await evaluate({ data: samples(1), metrics: [askingMetric(adapter)], retry }).result()).metrics['asking']?.scored).toBe(1)
+    expect((await evaluate({ data: samples(1), metrics: [callingMetric(adapter)], retry }).result()).metrics['calling']?.scored).toBe(1)
     const broke = scriptedAdapter(() => Promise.reject(thrown({ status: 429, code: 'insufficient_quota', isRetryable: true })))
-    const { stopped, usage } = await evaluate({ data: samples(100), metrics: [askingMetric(broke)] }).result()
+    const { stopped, usage } = await evaluate({ data: samples(100), metrics: [callingMetric(broke)] }).result()
     expect([stopped?.cause, usage.calls]).toEqual(['quota', 1])
   })
 
   it('and has no shape is blamed on it by its name, and ends the run', async () => {
     const adapter = scriptedAdapter(({ messages }) => Promise.resolve(replyOf(String(Reflect.get(messages, 'nowhere').text))))
-    const { stopped, metrics } = await evaluate({ data: samples(100), metrics: [askingMetric(adapter)] }).result()
+    const { stopped, metrics } = await evaluate({ data: samples(100), metrics: [callingMetric(adapter)] }).result()
     expect(stopped?.cause).toBe('config')
     expect(stopped?.reason).toContain('The adapter toy:toy-1 threw TypeError: Cannot read properties of undefined')
-    expect(stopped?.reason).toContain('Mend the adapter.')
+    expect(stopped?.reason).toContain('Fix the adapter.')
     expect(stopped?.reason).not.toContain('Mend the metric')
-    expect(metrics['asking']?.scored).toBe(0)
+    expect(metrics['calling']?.scored).toBe(0)
   })
 })
 
@@ -221,18 +221,18 @@ describe('a server that refuses everything', () => {
 
   it('without saying how long to wait ends the run after five minutes, as it stands', async () => {
     const clock = virtualClock()
-    let asked = 0
+    let callCount = 0
     const adapter = scriptedAdapter(() => {
-      asked += 1
-      return asked <= 20 ? Promise.resolve(replyOf('1')) : Promise.reject(refusal())
+      callCount += 1
+      return callCount <= 20 ? Promise.resolve(replyOf('1')) : Promise.reject(refusal())
     })
-    const evaluation = evaluate({ data: samples(10_000), metrics: [askingMetric(adapter)], clock }).result()
+    const evaluation = evaluate({ data: samples(10_000), metrics: [callingMetric(adapter)], clock }).result()
     await clock.drain()
     const { stopped, metrics } = await evaluation
     expect(clock.monotonic()).toBeGreaterThanOrEqual(5 * 60_000)
     expect(clock.monotonic()).toBeLessThan(8 * 60_000)
-    expect(metrics['asking']?.scored).toBe(20)
-    expect(asked).toBeLessThan(1000)
+    expect(metrics['calling']?.scored).toBe(20)
+    expect(callCount).toBeLessThan(1000)
     expect(stopped?.cause).toBe('rate_limit')
     expect(stopped?.reason).toMatch(
       /so the run was stopped: Too many\. For \d minutes nothing was answered, and no time to wait for was named/,
@@ -245,7 +245,7 @@ describe('a server that refuses everything', () => {
     const adapter = scriptedAdapter(() => (clock.monotonic() < open ? Promise.reject(refusal(60_000)) : Promise.resolve(replyOf('1'))))
     const evaluation = evaluate({
       data: samples(5),
-      metrics: [askingMetric(adapter)],
+      metrics: [callingMetric(adapter)],
       clock,
       maxRetries: 100,
     }).result()
@@ -255,7 +255,7 @@ describe('a server that refuses everything', () => {
 })
 
 describe('an abort', () => {
-  it('keeps every score that was computed, marks the open ones, begins no more and leaves no listener', async () => {
+  it('returns every score that was computed, marks the open ones, begins no more and leaves no listener', async () => {
     const stop = new AbortController()
     const started = Promise.withResolvers<void>()
     let calls = 0
@@ -267,7 +267,7 @@ describe('an abort', () => {
     })
     const evaluation = evaluate({
       data: samples(10_000),
-      metrics: [askingMetric(adapter), always(1)],
+      metrics: [callingMetric(adapter), always(1)],
       concurrency: 12,
       signal: stop.signal,
     })
@@ -280,8 +280,8 @@ describe('an abort', () => {
     expect(stopped?.cause).toBe('aborted')
     expect(rows.length).toBeLessThan(40)
     expect(rows.every(({ result }) => result.scores['toy']?.value === 1)).toBe(true)
-    expect(metrics['asking']?.scored).toBe(4)
-    expect(metrics['asking']?.causes).toEqual({ aborted: rows.length - 4 })
+    expect(metrics['calling']?.scored).toBe(4)
+    expect(metrics['calling']?.causes).toEqual({ aborted: rows.length - 4 })
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
   })
 
@@ -340,7 +340,7 @@ describe('an abort', () => {
     process.on('warning', onWarning)
     const adapter = scriptedAdapter(() => turn().then(() => replyOf('1')))
     const { signal } = new AbortController()
-    await evaluate({ data: samples(1000), metrics: [askingMetric(adapter)], concurrency: 200, signal }).result()
+    await evaluate({ data: samples(1000), metrics: [callingMetric(adapter)], concurrency: 200, signal }).result()
     await turn()
     process.off('warning', onWarning)
     expect(warnings).toEqual([])

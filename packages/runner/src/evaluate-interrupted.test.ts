@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError } from '@assay/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, seeded, turn } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter, seeded, turn } from './__fixtures__/scripted.ts'
 import { evaluate } from './evaluate.ts'
 import { openReplyStore, type ReplyStore } from './store/index.ts'
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 it.each([1, 2, 3, 4, 5, 6, 7, 8])('however a run is interrupted, each call is answered once, and counted once (seed %d)', async (seed) => {
   const random = seeded(seed * 7919)
   const answered = new Map<string, number>()
-  // It hears no signal: what it was asked for in vain comes all the same.
+  // It hears no signal: what it was called for in vain comes all the same.
   const adapter = scriptedAdapter(async ({ messages }) => {
     for (let turns = random() * 4; turns > 0; turns -= 1) await turn()
     if (random() < 0.1) throw new AssayError({ kind: 'connection', message: 'gone' })
@@ -31,7 +31,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])('however a run is interrupted, each call is an
     return replyOf(random() < 0.5 ? '0' : '1')
   })
   const data = Array.from({ length: 60 }, () => ({ userInput: `question ${Math.floor(random() * 40)}` }))
-  const metrics = [askingMetric(adapter, 'one'), askingMetric(adapter, 'other')]
+  const metrics = [callingMetric(adapter, 'one'), callingMetric(adapter, 'other')]
 
   async function part(resume: string | undefined, end: 'finish' | 'abort' | 'leave' | undefined) {
     const [finish, stop] = [new AbortController(), new AbortController()]

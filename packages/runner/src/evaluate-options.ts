@@ -1,7 +1,7 @@
 import { AssayError, type Clock, configError, type JsonValue, type RetryPolicy, type Runtime } from '@assay/core'
 import { checkOption } from '@assay/options'
 import { nearestName } from '@assay/text'
-import type { RunEvent } from './ask/run-event.ts'
+import type { RunEvent } from './calls/run-event.ts'
 import type { MetricChoice } from './checks/check.ts'
 import type { Limiters } from './limit/limiters.ts'
 import type { Budget } from './money/budget.ts'
@@ -10,53 +10,53 @@ import { type RunSettings, runSettings } from './settings/run-settings.ts'
 import type { ReplyStore } from './store/reply-store.ts'
 import type { RunAbout } from './summary/run-summary.ts'
 
-/** The settings of a run by the names that they have on the command line and in files, and what only code can give. */
+/** The settings of a run by their names on the command line and in files, and options that only code can pass. */
 export type EvaluateOptions = RunSettings & {
-  /** Samples, or batches of rows as a data reader gives them. Read once, as fast as rows are finished and taken. */
+  /** Samples, or batches of rows from a data reader. Read once, as fast as rows are finished and taken. */
   readonly data: EvaluationData
-  /** At least one, every name at most once; or what each row is asked, by a function. */
+  /** At least one, with unique names; or a function that chooses the checks of each row. */
   readonly metrics: MetricChoice
-  /** How long to wait between tries; how many there are is `maxRetries`. */
+  /** How long to wait between tries; `maxRetries` sets their number. */
   readonly retry?: Partial<Omit<RetryPolicy, 'maxAttempts'>> | undefined
   /**
-   * What such a failure ends: the `run`, or only the `metric` that meets it. That one is asked no more, its further rows are unscored by
-   * the same cause, and the run ends early only where no other metric is left. Default `run`.
+   * What such a failure ends: the `run`, or only the `metric` with the failure. That metric scores no further rows, they are unscored by
+   * the same cause, and the run ends early only if no other metric is left. Default `run`.
    */
   readonly stopScope?: 'run' | 'metric' | undefined
-  /** A budget that several runs share, in place of `budgetUsd` and `budgetTokens`. */
+  /** A budget shared by several runs, instead of `budgetUsd` and `budgetTokens`. */
   readonly budget?: Budget | undefined
-  /** Limits that several runs share, as `createRunLimiters` makes them, in place of `concurrency`, `rpm` and `tpm` for calls. */
+  /** Limits shared by several runs, made by `createRunLimiters`, instead of `concurrency`, `rpm` and `tpm` for calls. */
   readonly limiters?: Limiters | undefined
   /**
-   * Replies kept on disk, or what opens them when the first is asked for: a run that asks nobody needs none. Nothing is kept without
-   * it, and the run cannot be resumed. Whoever opened it closes it.
+   * The store of replies on disk, or a function that opens it for the first call: a run without calls needs none. Without it no reply is
+   * stored, and the run cannot be resumed. The code that opens it closes it.
    */
   readonly store?: ReplyStore | (() => Promise<ReplyStore>) | undefined
-  /** What the store keeps of this run for whoever resumes it: how it was started, as JSON. */
+  /** How the run was started, as JSON: stored for its resume. */
   readonly resumeInfo?: JsonValue | undefined
-  /** The id of an interrupted run that this one goes on with: what its journal holds is not asked for again. */
+  /** The id of an interrupted run to resume: calls whose replies are in its journal are not sent again. */
   readonly resume?: string | undefined
-  /** What the run is called, and what its data files are: told in its reports. */
+  /** The name of the run and its data files, for its reports. */
   readonly about?: RunAbout | undefined
-  /** Sees what happens as it happens. What it throws is thrown away. */
+  /** Called for every event. Errors that it throws are ignored. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined
-  /** How adapters are asked, in place of all of the above. One given here ends its calls by its own signal. */
+  /** How adapters are called, instead of all of the above. A given runtime ends its calls by its own signal. */
   readonly runtime?: Runtime | undefined
   /**
-   * Ends the run at once. Rows begun by then are still handed out, their open scores unscored as `aborted`, so that no score that
-   * was computed is lost; rows not begun are left out. A metric that does not hear of it is given up after a second. Default: the
-   * runtime's own signal.
+   * Ends the run at once. Rows already begun are still returned, with their open scores unscored as `aborted`, so that no computed score
+   * is lost; rows not begun are left out. A metric that ignores the signal is abandoned after a second. Default: the runtime's own
+   * signal.
    */
   readonly signal?: AbortSignal | undefined
   /**
-   * Ends the run in good order: no further row is begun, calls in flight come to their end, and rows begun with them. Nothing is waited
-   * for: a call that was refused is not tried again, and one that a limit holds back is not made; such a score is unscored as `aborted`.
+   * Ends the run in good order: no further row is begun; calls in flight, and rows begun, are finished. Nothing waits: a refused call is
+   * not retried, and a call held back by a limit is not made; such a score is unscored as `aborted`.
    */
   readonly finish?: AbortSignal | undefined
   readonly clock?: Clock | undefined
 }
 
-/** What only code can give, as the compiler checks: of a misspelt name in plain JavaScript it says nothing. */
+/** Options that only code can pass, checked by the compiler: in plain JavaScript it reports no misspelt name. */
 const OWN_NAMES = Object.keys({
   data: 0,
   metrics: 0,
@@ -75,7 +75,7 @@ const OWN_NAMES = Object.keys({
   clock: 0,
 } satisfies Record<Exclude<keyof EvaluateOptions, keyof RunSettings>, 0>)
 
-/** @throws AssayError `config` for an option that there is not, one that must be there, or a number that is none of its kind. */
+/** @throws AssayError `config` for an unknown option, a missing one, or an invalid number. */
 export function requireOptions(options: EvaluateOptions): void {
   const names = [...OWN_NAMES, ...Object.keys(runSettings)]
   const unknown = Object.keys(options).find((name) => !names.includes(name))

@@ -112,7 +112,7 @@ describe('a reader that can leave fields aside', () => {
     },
   }
 
-  it('is told what the metrics need and read, by a run as by a rehearsal', async () => {
+  it('gets the fields that the metrics need and read, from a run and from a dry run', async () => {
     asked.length = 0
     await evaluate({ data, metrics: [joined] }).result()
     await dryRun({ data, metrics: [joined], prices: createPriceList([]), rehearse: () => neverAsked() })
@@ -122,7 +122,7 @@ describe('a reader that can leave fields aside', () => {
     ])
   })
 
-  it('is told nothing where each row chooses its metrics', async () => {
+  it('gets no fields if each row chooses its metrics', async () => {
     asked.length = 0
     await evaluate({ data, metrics: () => [{ metric: joined }] }).result()
     expect(asked).toEqual([])

@@ -10,7 +10,7 @@ import {
   unscoredBy,
 } from '@assay/core'
 import { describe, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, scriptedMetric, valueOf } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter, scriptedMetric, valueOf } from './__fixtures__/scripted.ts'
 import { evaluate } from './evaluate.ts'
 
 /** A judged metric whose n-th score of a row is the n-th of a list. */
@@ -36,7 +36,7 @@ async function firstScore(metric: AnyMetric, o: { repeat: number; allowPartial?:
 describe('a repeated score', () => {
   it('is the mean of its repeats and holds each of them', async () => {
     const score = await firstScore(drawing([1, 0.5, 0]), { repeat: 3 })
-    expect(score).toMatchObject({ status: 'scored', value: 0.5, reason: 'Mean of 3 repeats from 0 to 1. as told' })
+    expect(score).toMatchObject({ status: 'scored', value: 0.5, reason: 'Mean of 3 repeats from 0 to 1. scripted' })
     expect(score?.status === 'scored' && score.repeats?.map(({ value }) => value)).toEqual([1, 0.5, 0])
   })
 
@@ -75,18 +75,18 @@ describe('a repeated score', () => {
 
   it('sums the usage of all', async () => {
     const adapter = scriptedAdapter(() => Promise.resolve(replyOf('1')))
-    const { usage } = await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(adapter)], repeat: 3 }).result()
+    const { usage } = await evaluate({ data: [{ userInput: 'q' }], metrics: [callingMetric(adapter)], repeat: 3 }).result()
     expect(usage).toMatchObject({ calls: 3, inputTokens: 30 })
   })
 
-  it('asks each time anew, with a seed of its own where the user set one', async () => {
+  it('makes new calls, each with its own seed if the user set one', async () => {
     const calls: LLMCall[] = []
     const plain = scriptedAdapter((call) => {
       calls.push(call)
       return Promise.resolve(replyOf('1'))
     })
     const seeded = { ...plain, fingerprint: { ...plain.fingerprint, seed: 7 } }
-    await evaluate({ data: [{ userInput: 'q' }], metrics: [askingMetric(seeded)], repeat: 3, concurrency: 1 }).result()
+    await evaluate({ data: [{ userInput: 'q' }], metrics: [callingMetric(seeded)], repeat: 3, concurrency: 1 }).result()
     expect(new Set(calls.map(({ seed }) => seed))).toEqual(new Set([undefined, 7 + 65_536, 7 + 131_072]))
   })
 

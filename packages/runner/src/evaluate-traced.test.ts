@@ -2,7 +2,7 @@ import { AssayError } from '@assay/core'
 import { trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterEach, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter } from './__fixtures__/scripted.ts'
 import { evaluate } from './evaluate.ts'
 
 const exporter = new InMemorySpanExporter()
@@ -11,7 +11,7 @@ afterEach(() => {
   exporter.reset()
 })
 
-it('a run tells its spans to an SDK that was set up: of itself, of each score, of each call with its failed attempts', async () => {
+it('a run emits its spans to an SDK that was set up: of itself, of each score, of each call with its failed attempts', async () => {
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }))
   let failed = false
   const flaky = scriptedAdapter(() => {
@@ -21,13 +21,13 @@ it('a run tells its spans to an SDK that was set up: of itself, of each score, o
   })
   const { run } = await evaluate({
     data: [{ userInput: 'a' }, { userInput: 'b' }],
-    metrics: [askingMetric(flaky)],
+    metrics: [callingMetric(flaky)],
     retry: { baseDelayMs: 1 },
     concurrency: 1,
   }).result()
   const spans = exporter.getFinishedSpans()
   const whole = spans.find(({ name }) => name === 'assay evaluate')
-  const scores = spans.filter(({ name }) => name === 'score asking')
+  const scores = spans.filter(({ name }) => name === 'score calling')
   const calls = spans.filter(({ attributes }) => attributes['gen_ai.request.model'] === 'toy-1')
   expect(whole?.attributes).toMatchObject({ 'assay.run.id': run.id })
   expect(scores.map(({ attributes }) => attributes['assay.row.index'])).toEqual([0, 1])

@@ -1,6 +1,6 @@
 import { AssayError, type AssayErrorKind } from '@assay/core'
 import { expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { evaluate } from './evaluate.ts'
 import { createPriceList } from './money/price-list.ts'
@@ -12,23 +12,23 @@ const run = (options: Partial<EvaluateOptions> & Pick<EvaluateOptions, 'metrics'
   evaluate({ data: questions(100), prices, ...options }).result()
 
 it('a first call that fails for all is counted once', async () => {
-  const auth = await run({ metrics: [askingMetric(failing('auth'))] })
-  expect(auth.metrics['asking']?.causes['auth']).toBeGreaterThan(1)
+  const auth = await run({ metrics: [callingMetric(failing('auth'))] })
+  expect(auth.metrics['calling']?.causes['auth']).toBeGreaterThan(1)
   expect(auth.usage).toMatchObject({ calls: 1, inputTokens: 0 })
-  const gone = await run({ metrics: [askingMetric(failing('connection'))] })
+  const gone = await run({ metrics: [callingMetric(failing('connection'))] })
   expect(gone.usage).toMatchObject({ calls: 1, inputTokens: null })
 })
 
 it('the same call in flight that fails is counted for the row that made it', async () => {
   const data = Array.from({ length: 5 }, () => ({ userInput: 'the same' }))
-  const { usage, metrics } = await run({ data, metrics: [askingMetric(failing('bad_request'))] })
-  expect(metrics['asking']?.causes).toEqual({ bad_request: 5 })
+  const { usage, metrics } = await run({ data, metrics: [callingMetric(failing('bad_request'))] })
+  expect(metrics['calling']?.causes).toEqual({ bad_request: 5 })
   expect(usage.calls).toBe(1)
 })
 
 it('a call that a budget forbids is no call', async () => {
   const { usage, stopped, cost } = await run({
-    metrics: [askingMetric(scriptedAdapter(() => Promise.resolve(replyOf('1'))))],
+    metrics: [callingMetric(scriptedAdapter(() => Promise.resolve(replyOf('1'))))],
     budgetTokens: 0,
   })
   expect(stopped?.cause).toBe('budget')
@@ -45,7 +45,7 @@ it('a call that was stopped while it waited for its turn took nothing', async ()
     return replyOf('1')
   })
   const { usage, cost } = await run({
-    metrics: [askingMetric(adapter)],
+    metrics: [callingMetric(adapter)],
     rpm: 1,
     signal: stop.signal,
     onEvent: ({ type }) => {
@@ -66,12 +66,12 @@ it('a limit for a whole call may be longer than any timer', async () => {
     })
     return replyOf('1')
   })
-  const { metrics } = await run({ data: questions(1), metrics: [askingMetric(adapter)], totalTimeout: 86_400 })
-  expect(metrics['asking']).toMatchObject({ scored: 1 })
+  const { metrics } = await run({ data: questions(1), metrics: [callingMetric(adapter)], totalTimeout: 86_400 })
+  expect(metrics['calling']).toMatchObject({ scored: 1 })
 })
 
 it('a resumed run needs its store', () => {
-  expect(() => evaluate({ data: [], metrics: [askingMetric(failing('auth'))], resume: 'that-one' })).toThrow(
+  expect(() => evaluate({ data: [], metrics: [callingMetric(failing('auth'))], resume: 'that-one' })).toThrow(
     'without the store of that run',
   )
 })

@@ -128,7 +128,7 @@ describe('rows', () => {
 })
 
 describe('a reader', () => {
-  it('who leaves early ends the run and the source', async () => {
+  it('that stops early ends the run and the source', async () => {
     let closed = false
     async function* source(): AsyncGenerator<Sample> {
       try {
@@ -144,7 +144,7 @@ describe('a reader', () => {
     expect(closed).toBe(true)
   })
 
-  it('who comes second is refused', async () => {
+  it('that comes second is refused', async () => {
     const evaluation = evaluate({ data: samples(1), metrics: [always(1)] })
     await rowsOf(evaluation)
     expect(() => evaluation.batches()).toThrow(/read only once/)
@@ -155,7 +155,7 @@ describe('a reader', () => {
     expect(metrics['toy']).toMatchObject({ mean: 0.5, total: 500 })
   })
 
-  it('may ask for the result first and read the rows then', async () => {
+  it('may request the result first and read the rows then', async () => {
     const evaluation = evaluate({ data: samples(5), metrics: [always(0.5)] })
     const result = evaluation.result()
     expect(await rowsOf(evaluation)).toHaveLength(5)
@@ -190,7 +190,7 @@ describe('evaluate refuses', () => {
   })
 })
 
-it('a run tells when it was, what it measured and by which version', async () => {
+it('a run reports its time, its metrics and its version', async () => {
   const [times, measured] = [
     [0, -3_600_000],
     [7000, 9500],

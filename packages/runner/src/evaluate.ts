@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { abortedError, AssayError, type Clock, fieldsRead, systemClock, unscoredBy } from '@assay/core'
-import { createMetricStops } from './ask/metric-stops.ts'
-import { createRunAsker } from './ask/run-asker.ts'
+import { createMetricStops } from './calls/metric-stops.ts'
+import { createRunCalls } from './calls/run-calls.ts'
 import { packageVersion } from './package-version.ts'
 import { createRowPlanner } from './checks/row-planner.ts'
 import { type EvaluateOptions, requireOptions } from './evaluate-options.ts'
@@ -17,34 +17,36 @@ import { createRunSummarizer, type RunInfo, runMetric, type RunSummary } from '.
 
 /** Rows that may wait for an earlier, slower one, per unit of concurrency. */
 const WINDOW_PER_CONCURRENCY = 20
-/** So long a metric may take to hear that the run was aborted: then its open scores are given up. */
+/** How long a metric may take to react when the run is aborted; then its open scores are abandoned. */
 const ABORT_GRACE_MS = 1000
 
 /**
- * A run in progress. Its rows come in input order, once: read them by `for await`, or by `batches()` where speed counts. It goes on
- * only as fast as they are read.
+ * A run in progress. Its rows come in input order, once: read them by `for await`, or by `batches()` for speed. It proceeds only as fast
+ * as they are read.
  */
 export type Evaluation = AsyncIterable<EvaluatedRow> & {
   readonly run: RunInfo
   /** @throws AssayError `config` if the rows are being read already. */
   readonly batches: () => AsyncGenerator<readonly EvaluatedRow[], void, undefined>
   /**
-   * The run without its rows, after the last of them was taken. Where nobody reads them by the next turn of the event loop, the run reads
-   * them itself and keeps none. Rejects with what the data source threw, unless it is an AssayError: that one stands in `stopped`.
+   * The run without its rows, after the last of them was taken. If no reader has started by the next turn of the event loop, the run
+   * reads the rows itself and discards them. Rejects with what the data source threw, unless it is an AssayError: that one becomes
+   * `stopped`.
    */
   readonly result: () => Promise<RunSummary>
   /** @deprecated It works for this release. `(await run.summary).summary` is `(await run.result()).metrics`. */
   readonly summary: Promise<RunSummary & { readonly summary: RunSummary['metrics'] }>
-  /** Calls in flight and how many may be, over all adapters. */
+  /** Calls in flight and how many are allowed, over all adapters. */
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
 }
 
 /**
  * Scores every row by every metric.
- *
- * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data`
- * for a row too large for it). The same failure on row after row ends the run early, or the metric that meets it, with the reason in `stopped` of its result.
- * @throws AssayError `config` for an option that there is not, no metrics, two of one name, a number that cannot be, or a column that rows cannot be grouped by.
+ * A row or a judge that fails leaves an unscored score, never an exception; so does a metric that throws (cause `config`, or `data` for a
+ * row too large for it). The same failure on row after row ends the run early, or only the metric with the failure, with the reason in
+ * `stopped` of its result.
+ * @throws AssayError `config` for an unknown option, no metrics, two with one name, an invalid number, or a column that rows cannot be
+ * grouped by.
  */
 export function evaluate(options: EvaluateOptions): Evaluation {
   requireOptions(options)
@@ -69,7 +71,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   }
   const effort = createEffort()
   let trace: RunTrace | undefined
-  const asker = createRunAsker({
+  const calls = createRunCalls({
     ...options,
     concurrency,
     clock,
@@ -77,12 +79,12 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     signal: ending.signal,
     onEvent(event) {
       effort.see(event)
-      told(onEvent)(event)
+      ignoringErrors(onEvent)(event)
     },
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
   })
   const ended = Promise.withResolvers<RunSummary>()
-  // Whoever reads the rows sees the same error there; a result nobody asked for must not end the process.
+  // Readers of the rows see the same error; a result without a reader must not end the process.
   ended.promise.catch(() => undefined)
   let isRead = false
   const notes: string[] = []
@@ -96,14 +98,14 @@ export function evaluate(options: EvaluateOptions): Evaluation {
         reads: typeof options.metrics === 'function' ? undefined : fieldsRead(options.metrics),
         onDocuments: (path) => notes.push(`Contexts were given as objects, and read by their ${path}.`),
       })
-      await asker.begin()
+      await calls.begin()
       trace = await startRunTrace({ runId: id, metrics: Array.from(planner.metrics().keys()) })
     } catch (error) {
       ended.reject(error)
       throw error
     }
     const scorer = createRowScorer({
-      runtimeFor: (name, repeat) => trace?.runtime(asker.runtimeFor(name, repeat)) ?? asker.runtimeFor(name, repeat),
+      runtimeFor: (name, repeat) => trace?.runtime(calls.runtimeFor(name, repeat)) ?? calls.runtimeFor(name, repeat),
       traced: trace?.score,
       signal: options.runtime?.signal ?? ending.signal,
       repeat: options.repeat ?? 1,
@@ -143,7 +145,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       for (let rows = await pool.next(); rows !== null; rows = await pool.next()) {
         summarizer.add(rows)
         rowCount += rows.length
-        if (onEvent !== undefined) for (const row of rows) told(onEvent)({ type: 'row', row })
+        if (onEvent !== undefined) for (const row of rows) ignoringErrors(onEvent)({ type: 'row', row })
         yield rows
       }
       isWhole = true
@@ -159,7 +161,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       }
       const stopped = pool.stopped() ?? stops.stopped()
       trace?.end({ rows: rowCount, stopped: stopped?.cause })
-      await asker.end(stopped === undefined && isWhole ? 'finished' : 'interrupted').catch((error: unknown) => {
+      await calls.end(stopped === undefined && isWhole ? 'finished' : 'interrupted').catch((error: unknown) => {
         ended.reject(error)
         throw error
       })
@@ -168,10 +170,10 @@ export function evaluate(options: EvaluateOptions): Evaluation {
           finishedAt: isoTime(clock),
           durationMs: Math.round(clock.monotonic() - begunAt),
           stopped,
-          cost: asker.cost(),
-          costNote: asker.costNote(),
+          cost: calls.cost(),
+          costNote: calls.costNote(),
           ...effort.result(),
-          warnings: [...notes, ...asker.warnings()],
+          warnings: [...notes, ...calls.warnings()],
         }),
       )
     }
@@ -181,7 +183,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
     if (isRead) {
       throw new AssayError({
         kind: 'config',
-        message: 'The rows of this run are read only once, and a reader has them already. Keep them as they come, or evaluate again.',
+        message: 'The rows of this run are read only once, and a reader has them already. Collect them as they come, or evaluate again.',
       })
     }
     isRead = true
@@ -198,7 +200,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   return {
     run: runInfo(),
     batches,
-    load: asker.load,
+    load: calls.load,
     async *[Symbol.asyncIterator]() {
       for await (const rows of batches()) yield* rows
     },
@@ -219,7 +221,7 @@ async function drain(batches: AsyncIterable<unknown>): Promise<void> {
   }
 }
 
-/** Calls `then` when the signal fires, or now if it has; gives the function that takes the listener away. */
+/** Calls `then` when the signal fires, or now if it has fired; returns a function that removes the listener. */
 function listen(signal: AbortSignal | undefined, then: () => void): () => void {
   if (signal?.aborted === true) then()
   else signal?.addEventListener('abort', then, { once: true })
@@ -227,13 +229,13 @@ function listen(signal: AbortSignal | undefined, then: () => void): () => void {
 }
 
 /** A listener's own failure is not the run's. */
-function told(onEvent: EvaluateOptions['onEvent']): NonNullable<EvaluateOptions['onEvent']> {
+function ignoringErrors(onEvent: EvaluateOptions['onEvent']): NonNullable<EvaluateOptions['onEvent']> {
   return (event) => {
     try {
       const heard: unknown = onEvent?.(event)
       if (heard instanceof Promise) heard.catch(() => undefined)
     } catch {
-      // Nobody could do anything about it here.
+      // The run cannot handle it here.
     }
   }
 }

@@ -1,12 +1,12 @@
 export type { DataRowLike, EvaluatedRow, RowResult } from './rows/data-row.ts'
-export type { AskedModel, RunEvent } from './ask/run-event.ts'
+export type { CalledModel, RunEvent } from './calls/run-event.ts'
 export type { Check, CheckSet, MetricChoice, RowChecks } from './checks/check.ts'
 export type { RowGate, SetGate } from './checks/row-gate.ts'
 export type { SkippedCheck } from './checks/skipped-check.ts'
 export { evaluate, type Evaluation } from './evaluate.ts'
 export type { EvaluateOptions } from './evaluate-options.ts'
-export type { Stopped } from './ask/failure-watch.ts'
-export { systemCauses } from './ask/system-causes.ts'
+export type { Stopped } from './calls/failure-watch.ts'
+export { systemCauses } from './calls/system-causes.ts'
 export { inputHash } from './rows/input-hash.ts'
 export { textAt } from './rows/text-at.ts'
 export type { MetricSummary } from './summary/metric-summary.ts'
@@ -31,10 +31,10 @@ export { type ProgressStream, type RunningProgress, startProgress, type StartPro
 export {
   type AdapterStats,
   type FoundReply,
-  type KeptAdapter,
-  type KeptReply,
-  type KeptRun,
-  type KeptVector,
+  type StoredAdapter,
+  type StoredReply,
+  type StoredRun,
+  type StoredVector,
   openReplyStore,
   type OpenReplyStoreOptions,
   type Pruned,

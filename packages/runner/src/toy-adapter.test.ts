@@ -1,6 +1,6 @@
 import type { LLMAdapter } from '@assay/core'
 import { expect, it } from 'vitest'
-import { askingMetric } from './__fixtures__/scripted.ts'
+import { callingMetric } from './__fixtures__/scripted.ts'
 import { evaluate } from './evaluate.ts'
 
 /** A whole adapter of one's own: a judge that finds short questions better. */
@@ -25,9 +25,9 @@ function brevityJudge(): LLMAdapter {
 it('an adapter of one’s own judges like any other, and its usage is summed', async () => {
   const { metrics, usage } = await evaluate({
     data: [{ userInput: 'a' }, { userInput: 'ab' }, { userInput: 'abcd' }],
-    metrics: [askingMetric(brevityJudge())],
+    metrics: [callingMetric(brevityJudge())],
   }).result()
 
-  expect(metrics['asking']).toMatchObject({ mean: 1.75 / 3, scored: 3 })
+  expect(metrics['calling']).toMatchObject({ mean: 1.75 / 3, scored: 3 })
   expect(usage).toMatchObject({ calls: 3, inputTokens: 7, outputTokens: 3 })
 })

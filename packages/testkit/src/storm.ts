@@ -1,7 +1,6 @@
 import type { RecordedRequest, WireReply } from './fake-server.ts'
 import { retryAfterForms } from './retry-after-forms.ts'
 import { playScript, type Script } from './script.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /** What a server does that is overrun, or ill. Left out, a part does not happen. */
 export type StormOptions = {
@@ -128,4 +127,15 @@ export function createStorm(options: StormOptions = {}): Storm {
 function refusal(status: number, headers: Readonly<Record<string, string>>): WireReply {
   const [type, message] = status === 429 ? ['rate_limit_error', 'Too many requests.'] : ['api_error', 'The storm has broken something.']
   return { status, headers, body: { type: 'error', error: { type, message, code: null, param: null } } }
+}
+
+/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }

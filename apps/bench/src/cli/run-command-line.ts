@@ -98,7 +98,7 @@ async function run({ options, benchOptions, outputs, plan, prices }: Prepared, {
     onEvent(event) {
       if (event.type === 'call-started') progress.callStarted()
       else if (event.type === 'retry') progress.retried()
-      else if (event.type === 'kept-reply') progress.answeredFromStore()
+      else if (event.type === 'cached-reply') progress.answeredFromStore()
       else if (event.type === 'call-ended') {
         progress.used(event.usage, event)
       }

@@ -54,7 +54,7 @@ describe('assay-bench', () => {
     const result: BenchResult = JSON.parse(out)
     expect([code, scoredBy(result), result.meta.stopped?.cause]).toEqual([3, [0, 10], 'model_not_found'])
     expect(result.judges[0]?.pooled.causes).toEqual({ model_not_found: 10 })
-    expect(err).toMatch(/stopped early: openai:gone failed the same way on 3 rows in a row, so it was asked no more/)
+    expect(err).toMatch(/stopped early: openai:gone failed the same way on 3 rows in a row, so no further row was scored by it/)
     const before = requestsOf(server)
     isKnown = true
     const resumed = await run(`--resume=${/--resume=(\S+)/.exec(err)?.[1] ?? ''}`, '-o', '-')

@@ -4,7 +4,7 @@ import type { EffortFigures } from './judge-conduct.ts'
 
 /** Adds up tokens, cost and latency of one judge's verdicts, from the events of a run. Cached and shared replies count like new calls. */
 export type EffortCounter = {
-  readonly see: (event: Extract<RunEvent, { type: 'call-ended' | 'kept-reply' }>) => void
+  readonly see: (event: Extract<RunEvent, { type: 'call-ended' | 'cached-reply' }>) => void
   /** @param claims The number of claims that were judged, repeats included. */
   readonly result: (claims: number) => EffortFigures
 }

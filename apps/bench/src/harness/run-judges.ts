@@ -53,7 +53,7 @@ export async function runJudges({ judges, questions, settings, onRows }: RunJudg
     metrics: checksBy(models.length === 0 ? judges : models),
     allowPartial: true,
     onEvent(event: RunEvent) {
-      if (event.type === 'call-ended' || event.type === 'kept-reply') efforts.get(event.metric)?.see(event)
+      if (event.type === 'call-ended' || event.type === 'cached-reply') efforts.get(event.metric)?.see(event)
       settings.onEvent?.(event)
     },
   })

@@ -60,7 +60,7 @@ export async function compareProviders({
     data,
     metrics,
     onEvent(event) {
-      if (event.type === 'call-ended' || event.type === 'kept-reply') efforts.get(event.metric)?.see(event)
+      if (event.type === 'call-ended' || event.type === 'cached-reply') efforts.get(event.metric)?.see(event)
       settings.onEvent?.(event)
     },
   })

@@ -214,9 +214,9 @@ describe('assay-bench providers', () => {
     const begun = await compared(...BOTH, ...given)
     expect(begun.stopped).toMatchObject({ cause: 'budget' })
     const id = /to resume it: assay-bench providers --resume=(\S+)/.exec(said.join(''))?.[1] ?? 'none was named'
-    const askedBefore = openai.requests.length
-    expect(askedBefore).toBeGreaterThan(8)
-    expect(askedBefore).toBeLessThan(16)
+    const earlierCalls = openai.requests.length
+    expect(earlierCalls).toBeGreaterThan(8)
+    expect(earlierCalls).toBeLessThan(16)
     await expect(run(...BOTH, '--data', 'rows.jsonl', '--resume-run', 'nonsense')).rejects.toThrow('There is no run nonsense')
     const resumed: ProviderComparison = JSON.parse(await run('--resume-run', id, '--budget-tokens', '100000', '-o', '-'))
     expect(resumed).toMatchObject({ run: id, stopped: null, claims: { run: id, by: 'claims extracted by openai:gpt-5-mini' } })

@@ -38,9 +38,9 @@ export async function askedAdapters(metrics: readonly AnyMetric[]): Promise<Aske
     async generate(adapter, call, { read }) {
       models.set(nameOf(adapter), adapter)
       const asked = JSON.stringify(call.messages)
-      const askedBefore = times.get(asked) ?? 0
-      times.set(asked, askedBefore + 1)
-      const reply = rehearsedReply(call, { askedBefore }) ?? { text: '{}', finishReason: 'stop', usage: noUsage }
+      const earlierCalls = times.get(asked) ?? 0
+      times.set(asked, earlierCalls + 1)
+      const reply = rehearsedReply(call, { earlierCalls }) ?? { text: '{}', finishReason: 'stop', usage: noUsage }
       return Promise.resolve({ value: read(reply), reply, attempts: 1, latencyMs: null, stored: false })
     },
     embed(adapter, texts) {

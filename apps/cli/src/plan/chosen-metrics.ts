@@ -6,7 +6,7 @@ import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
 import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
 import { mayAskModels } from './may-ask-models.ts'
-import { refuseIdleSettings } from './refuse-idle-settings.ts'
+import { refuseUnusedSettings } from './refuse-unused-settings.ts'
 
 type AskedMetric = string | MetricConfig | AnyMetric
 
@@ -34,10 +34,10 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   const metrics = await Promise.all(
     asked.map(async ({ metric, index }) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
-  const asksModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
-  refuseIdleSettings(
+  const callsModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
+  refuseUnusedSettings(
     request,
-    settingsRun(request, metrics, { asksModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
+    settingsRun(request, metrics, { callsModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
   )
   return metrics
 }
@@ -57,7 +57,7 @@ export function notesOnSets(metrics: readonly AskedMetric[] = []): string[] {
 export function settingsRun(
   { settings }: EvalRequest,
   metrics: readonly AnyMetric[],
-  known: Pick<SettingsRun, 'asksModels' | 'needsJudge'> & { readonly isPromptfoo?: boolean },
+  known: Pick<SettingsRun, 'callsModels' | 'needsJudge'> & { readonly isPromptfoo?: boolean },
 ): SettingsRun {
   return { settings, metrics, isPromptfoo: false, ...known }
 }

@@ -8,7 +8,7 @@ import { judgeOf, limitedJudge } from './chosen-judge.ts'
 import { settingsRun } from './chosen-metrics.ts'
 import { filesRead } from './files-read.ts'
 import { mayAskModels } from './may-ask-models.ts'
-import { refuseIdleSettings } from './refuse-idle-settings.ts'
+import { refuseUnusedSettings } from './refuse-unused-settings.ts'
 import type { RunPlan } from './run-plan.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function promptfooPlan(
   const mayPay = known.some(mayAskModels)
   // Where every assertion is skipped, the run says why; an option is not at fault.
   if (known.length > 0)
-    refuseIdleSettings(request, settingsRun(request, known, { asksModels: mayPay, needsJudge: true, isPromptfoo: true }))
+    refuseUnusedSettings(request, settingsRun(request, known, { callsModels: mayPay, needsJudge: true, isPromptfoo: true }))
   const files = (): readonly string[] => [...run.files, ...filesRead(request)]
   const hasPlainAnswers = !run.readsPartsOfAnswers
   return { request, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, hasPlainAnswers, notes: run.notes }

@@ -213,7 +213,7 @@ describe('the command', () => {
     const ran = await runAssay(['eval', 'rows.jsonl', '-m', 'context-recall', '-j', 'openai:kimi-k2', '-o', 'report.json'], { cwd, env })
     expect(ran).toMatchObject({ code: 0 })
     expect((ran.out + ran.err).replaceAll(/\s+/g, ' ')).toContain(
-      'warning: openai:kimi-k2 refused temperature; it was left out. `capabilities: { temperature: false }` says so at once.',
+      'warning: openai:kimi-k2 refused temperature; it was left out. `capabilities: { temperature: false }` avoids the refused request.',
     )
     expect(server.requests).toHaveLength(CALLS + 2)
   })

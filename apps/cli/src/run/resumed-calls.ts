@@ -29,7 +29,7 @@ export function createResumedCalls(
   }
   return {
     onEvent(event) {
-      if (event.type === 'kept-reply' && event.from === 'journal') isTold = true
+      if (event.type === 'cached-reply' && event.from === 'journal') isTold = true
       if (event.type !== 'call-started') return
       calls += 1
       if (calls > concurrency) tell(' Ctrl-C stops it.')

@@ -1,7 +1,7 @@
 import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
 import { resolve } from 'node:path'
 import { type AssayError, configError, isRecord, type JsonValue } from '@assay/core'
-import type { KeptRun } from '@assay/runner'
+import type { StoredRun } from '@assay/runner'
 import type { CommandLine } from '../settings/request.ts'
 
 /** A run that is gone on with, and how many replies it was left with. */
@@ -34,7 +34,7 @@ export async function resumedRun(given: CommandLine, store: RunStore): Promise<R
   return { id: run.id, line: lineOf({ data: given.data, raw: options }, run), replies: run.replies }
 }
 
-function lineOf(given: CommandLine, { id, resume }: KeptRun): CommandLine {
+function lineOf(given: CommandLine, { id, resume }: StoredRun): CommandLine {
   const began = commandLineOf(resume)
   if (began === undefined) {
     if (given.data.length > 0) return given

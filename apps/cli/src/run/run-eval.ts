@@ -1,5 +1,5 @@
 import { createRunStore, type Interruption, type RunStore, unlessAborted, untilInterrupted } from '@assay/command-kit'
-import { type GateResult, refuseInputs } from '@assay/reporters'
+import { type GateResult, refuseInputs, skippedText } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import type { JsonValue } from '@assay/core'
 import { type Budget, evaluate, type Limiters, type RunAbout, type RunSettings, type RunSummary } from '@assay/runner'
@@ -8,7 +8,6 @@ import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscor
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
 import { runGates } from '../gates/run-gates.ts'
-import { skippedGate } from '../gates/skipped-gate.ts'
 import { planRun, type RunPlan } from '../plan/run-plan.ts'
 import { runSettingsOf } from '../plan/run-settings-of.ts'
 import { allowanceOf, allowedUnscored } from '../settings/allowed-unscored-of.ts'
@@ -219,4 +218,12 @@ function rawJson(raw: RawOptions): JsonValue {
 
 function asJson(value: string | boolean | readonly string[]): JsonValue {
   return typeof value === 'object' ? [...value] : value
+}
+
+/** What to say where checks were skipped and nothing says that they may be, or where nothing else was asked; `undefined` else. */
+function skippedGate({ run, skipped }: RunSummary, isAllowed: boolean): GateResult | undefined {
+  if (skipped === undefined) return undefined
+  const text = skippedText(skipped)
+  if (run.metrics.length === 0) return { text: `nothing was checked: ${text}`, held: null }
+  return isAllowed ? undefined : { text: `${text}. So the run ends with 3; --allow-skipped accepts it`, held: null }
 }

@@ -25,7 +25,7 @@ export function createRunProgress({ quiet, total }: { quiet: boolean; total: num
         case 'retry':
           progress.retried()
           return
-        case 'kept-reply':
+        case 'cached-reply':
           progress.answeredFromStore()
           if (event.from === 'journal') progress.used(event.usage, event)
           return

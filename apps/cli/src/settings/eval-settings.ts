@@ -14,11 +14,11 @@ const withoutJudge =
     needsJudge || isPromptfoo
       ? undefined
       : `is for metrics that ask a judge, and none of them was asked for. Add one, as -m context-recall, or leave ${flag} out.`
-function idleWithoutCsv({ settings }: SettingsRun): string | undefined {
+function unusedWithoutCsv({ settings }: SettingsRun): string | undefined {
   const hasCsv = [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
   return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
 }
-function idleWithoutJson({ settings }: SettingsRun): string | undefined {
+function unusedWithoutJson({ settings }: SettingsRun): string | undefined {
   if (settings['sideBySide'] === true) return undefined
   const hasJson = [settings['output']].flat().some((file) => /(?:\.jsonl?|^-)$/i.test(String(file)))
   return hasJson ? undefined : 'is for outputs that end in .json or .jsonl, and none does. Add -o NAME.json, or leave it out.'
@@ -51,7 +51,7 @@ export const evalSettings = defineSettings({
     help: 'who judges claims, as openai:gpt-5-mini',
     holds: 'id',
     formerNames: ['grader'],
-    idle: withoutJudge('--judge'),
+    unused: withoutJudge('--judge'),
     isCommon: true,
   },
   maxOutputTokens: {
@@ -60,7 +60,7 @@ export const evalSettings = defineSettings({
     group: 'Metrics',
     value: '<n>',
     help: 'for each reply of a model',
-    idle: withoutJudge('--max-output-tokens'),
+    unused: withoutJudge('--max-output-tokens'),
   },
   output: {
     group: 'Report',
@@ -116,7 +116,7 @@ export const evalSettings = defineSettings({
     group: 'Data',
     schema: z.boolean(),
     help: 'with --qrels: queries not in the run count as 0',
-    idle: ({ settings }) =>
+    unused: ({ settings }) =>
       settings['qrels'] === undefined ? 'is for a TREC run with its judgements. Add --qrels FILE, or leave it out.' : undefined,
   },
   failUnder: {
@@ -145,7 +145,7 @@ export const evalSettings = defineSettings({
     group: 'Gates',
     schema: z.boolean(),
     help: 'gates may rest on the lexical screen',
-    idle: ({ metrics }) =>
+    unused: ({ metrics }) =>
       metrics.some(({ evidence }) => evidence === 'screen')
         ? undefined
         : 'is for gates on what the lexical screen says, and no metric here rests on it. Leave it out.',
@@ -155,7 +155,7 @@ export const evalSettings = defineSettings({
     group: 'Report',
     schema: z.boolean(),
     help: 'make CSV cells harmless to spreadsheets',
-    idle: idleWithoutCsv,
+    unused: unusedWithoutCsv,
   },
   csvColumns: {
     group: 'Report',
@@ -163,17 +163,17 @@ export const evalSettings = defineSettings({
     value: '<names>',
     help: 'what of each row stands in CSV, as user_input,metadata.topic',
     readTexts: (given) => given.flatMap((names) => names.split(',')),
-    idle: (run) =>
+    unused: (run) =>
       run.settings['sideBySide'] === true
         ? 'is for the report of one run, and here several are compared. Leave it out.'
-        : idleWithoutCsv(run),
+        : unusedWithoutCsv(run),
   },
   samples: {
     group: 'Report',
     schema: z.boolean(),
     help: 'leave questions, texts and ids out of JSON',
     default: true,
-    idle: idleWithoutJson,
+    unused: unusedWithoutJson,
   },
   sideBySide: {
     group: 'Report',
@@ -186,7 +186,7 @@ export const evalSettings = defineSettings({
     group: 'Run',
     schema: z.boolean(),
     help: 'of promptfoo: ask the target in any case',
-    idle: ({ isPromptfoo }) =>
+    unused: ({ isPromptfoo }) =>
       isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.',
   },
   outputs: {
@@ -195,7 +195,7 @@ export const evalSettings = defineSettings({
     value: '<file>',
     help: 'of promptfoo: judge the outputs of a finished run, as results.json',
     holds: 'path',
-    idle: ({ isPromptfoo }) =>
+    unused: ({ isPromptfoo }) =>
       isPromptfoo
         ? undefined
         : 'is for promptfoo configurations, whose targets have answered in that file. Name the configuration with -c, too.',
@@ -204,7 +204,7 @@ export const evalSettings = defineSettings({
     group: 'Gates',
     schema: z.boolean(),
     help: 'of promptfoo: assertions may be skipped',
-    idle: ({ isPromptfoo }) =>
+    unused: ({ isPromptfoo }) =>
       isPromptfoo ? undefined : 'is for promptfoo configurations, some of whose assertions are not checked here. Leave it out.',
   },
   ...calls,

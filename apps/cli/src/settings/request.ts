@@ -90,7 +90,7 @@ export async function layeredSettings(
   const fromLine: Record<string, unknown> = readSettings(table.settings, given, warn)
   const commandLine: AssayConfig = { ...fromLine, ...(line.data.length === 0 ? {} : { data: [...line.data] }) }
   const written = loaded === undefined ? {} : await configOf(loaded, table, warn)
-  const fitting = (await isJudgeIdle(commandLine, catalog)) ? withoutJudge(written) : written
+  const fitting = (await isJudgeUnused(commandLine, catalog)) ? withoutJudge(written) : written
   const config = loaded !== undefined && isUsable ? await usable(fitting, loaded, table, line.raw.trustConfig) : fitting
   const defaults = Object.fromEntries(
     Object.entries(table.settings).flatMap(([name, spec]) => (spec.default === undefined ? [] : [[name, spec.default]])),
@@ -124,7 +124,7 @@ async function registerNamed({ raw }: CommandLine, loaded: LoadedConfig | undefi
 }
 
 /** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
-async function isJudgeIdle({ judge, metrics }: AssayConfig, catalog: Catalog): Promise<boolean> {
+async function isJudgeUnused({ judge, metrics }: AssayConfig, catalog: Catalog): Promise<boolean> {
   if (judge !== undefined || metrics === undefined) return judge !== undefined
   for (const metric of metrics.flatMap((one): readonly (typeof one)[] => (typeof one === 'string' ? withCutoffs(one) : [one]))) {
     if (typeof metric !== 'string') return false
@@ -139,7 +139,7 @@ async function isJudgeIdle({ judge, metrics }: AssayConfig, catalog: Catalog): P
   return true
 }
 
-function withoutJudge({ judge: _idle, ...config }: AssayConfig): AssayConfig {
+function withoutJudge({ judge: _unused, ...config }: AssayConfig): AssayConfig {
   return config
 }
 

@@ -6,9 +6,9 @@ export const reply = (text: string, calls = 1): LLMReply => ({
   usage: { calls, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 5, reasoningTokens: 0 },
 })
 
-/** An adapter that answers by a function of the call, and keeps every call it got. */
+/** An adapter that answers by a function of the call, and records every call. */
 export function answering(
-  answer: (call: LLMCall, asked: number) => LLMReply | Promise<LLMReply>,
+  answer: (call: LLMCall, callCount: number) => LLMReply | Promise<LLMReply>,
   more: Partial<LLMAdapter> = {},
 ): LLMAdapter & { readonly calls: LLMCall[] } {
   const calls: LLMCall[] = []

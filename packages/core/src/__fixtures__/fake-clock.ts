@@ -1,7 +1,7 @@
 import { abortedError } from '../aborted-error.ts'
 import type { Clock } from '../clock.ts'
 
-/** A clock that passes time only in `sleep` and `pass`, and keeps a list of the sleeps. */
+/** A clock whose time passes only in `sleep` and `pass`. It records the sleeps. */
 export function fakeClock(): Clock & { readonly sleeps: number[]; readonly pass: (ms: number) => void } {
   let time = 1000
   const sleeps: number[] = []

@@ -1,25 +1,25 @@
 import type { GivenUp, LLMAdapter, LLMCall, LLMMessage, OutputMode } from '../llm-adapter.ts'
 import { estimateCallTokens } from '../token-estimate.ts'
 
-/** Parts of a call that a server may refuse and that can be given up, in the order in which that is tried. */
+/** Parts of a call that a server may refuse and that can be dropped, in the order in which they are tried. */
 const PARTS = ['output', 'maxOutputTokens', 'temperature', 'seed', 'system'] as const
 export type Part = (typeof PARTS)[number]
 
 export type Adapted = {
   readonly call: LLMCall
-  /** One sentence for each change, with the option that says it at once. */
+  /** One sentence for each change, with the option that avoids the refused request. */
   readonly warnings: readonly string[]
   readonly givenUp: GivenUp
 }
 
-/** A call as it should be sent: by what its adapter is known to take, and without what was found to be refused. */
-export function adaptCall(adapter: LLMAdapter, asked: LLMCall, refused: GivenUp): Adapted {
+/** Adapts a call to what its adapter declares, and drops the parts that its server was found to refuse. */
+export function adaptCall(adapter: LLMAdapter, requested: LLMCall, refused: GivenUp): Adapted {
   const warnings: string[] = []
   const givenUp: { -readonly [Name in Part]?: GivenUp[Name] } = {}
-  let call = withinCapabilities(adapter, asked)
+  let call = withinCapabilities(adapter, requested)
   const warn = (what: string, instead: string, option: string): void => {
-    const who = `${adapter.provider}:${adapter.modelId}`
-    warnings.push(`${who} refused ${what}; ${instead}. \`capabilities: { ${option} }\` says so at once.`)
+    const model = `${adapter.provider}:${adapter.modelId}`
+    warnings.push(`${model} refused ${what}; ${instead}. \`capabilities: { ${option} }\` avoids the refused request.`)
   }
   if (refused.output === true && call.output !== undefined && outputMode(adapter, call) !== 'prompt') {
     warn(`the output mode "${outputMode(adapter, call)}"`, '"prompt" was used', 'structuredOutput: "prompt"')
@@ -49,7 +49,7 @@ export function adaptCall(adapter: LLMAdapter, asked: LLMCall, refused: GivenUp)
   return { call, warnings, givenUp }
 }
 
-/** Which parts of a call may be given up: none that the user chose. */
+/** Parts of a call that may be dropped: none that the user chose. */
 export function partsOf(adapter: LLMAdapter, call: LLMCall): Part[] {
   const has: Readonly<Record<Part, boolean>> = {
     output: call.output !== undefined && outputMode(adapter, call) !== 'prompt',
@@ -61,23 +61,23 @@ export function partsOf(adapter: LLMAdapter, call: LLMCall): Part[] {
   return PARTS.filter((part) => has[part])
 }
 
-/** A combination of parameters, by name: what a server took of it says nothing of another one. */
+/** Names a combination of parameters: a server that accepts one combination may refuse another. */
 export function combinationOf(adapter: LLMAdapter, call: LLMCall): string {
   const { output, maxOutputTokens, temperature, seed } = call
   const sent = [maxOutputTokens !== undefined, temperature !== undefined, seed !== undefined, hasSystem(call)].map(Number).join('')
   return output === undefined ? `text ${sent}` : `${outputMode(adapter, call)} ${output.name} ${sent}`
 }
 
-function withinCapabilities(adapter: LLMAdapter, asked: LLMCall): LLMCall {
+function withinCapabilities(adapter: LLMAdapter, requested: LLMCall): LLMCall {
   const { systemRole, outputLimit, contextWindow } = adapter.capabilities
-  const call = systemRole === false && hasSystem(asked) ? withoutSystem(asked) : asked
+  const call = systemRole === false && hasSystem(requested) ? withoutSystem(requested) : requested
   const limited = withLimit(adapter, call, outputLimit === false ? 'none' : outputLimit)
   if (contextWindow === undefined || limited.maxOutputTokens === undefined) return limited
   // A server refuses a limit that leaves the prompt no room.
   return withLimit(adapter, limited, Math.max(1, contextWindow - estimateCallTokens(limited)))
 }
 
-/** The same call where its limit is the user's, or not above the largest. */
+/** The same call if its limit is the user's, or is not above the largest. */
 function withLimit(adapter: LLMAdapter, call: LLMCall, largest: number | 'none' | undefined): LLMCall {
   const { maxOutputTokens, ...rest } = call
   if (largest === undefined || isLimitSet(adapter)) return call
@@ -94,7 +94,7 @@ function outputMode(adapter: LLMAdapter, call: LLMCall): OutputMode {
   return call.output?.mode ?? adapter.capabilities.structuredOutput
 }
 
-/** What is set for the adapter beats the call, and stands in the fingerprint: it is the user's. */
+/** A value set on the adapter overrides the call and is part of the fingerprint: it is the user's. */
 function isDroppable({ fingerprint }: LLMAdapter, call: LLMCall, name: 'temperature' | 'seed'): boolean {
   return call[name] !== undefined && fingerprint[name] === undefined && (call.droppable?.includes(name) ?? false)
 }

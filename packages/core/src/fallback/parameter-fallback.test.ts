@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answering, reply } from '../__fixtures__/adapters.ts'
 import { AssayError, type AssayErrorOptions } from '../assay-error.ts'
 import { systemClock } from '../clock.ts'
-import { askAdapter } from '../direct-runtime.ts'
+import { callAdapter } from '../direct-runtime.ts'
 import type { LLMAdapter, LLMCall } from '../llm-adapter.ts'
 import { retryPolicyOf } from '../retry-policy.ts'
 import { createParameterFallback, isSameCall, type ParameterFallback } from './parameter-fallback.ts'
@@ -16,31 +16,31 @@ const call: LLMCall = {
   temperature: 0,
   droppable: ['temperature'],
 }
-const SAID = 'Something of this request is not taken.'
-const refusal = (said = SAID, more: Partial<AssayErrorOptions> = {}): AssayError =>
-  new AssayError({ kind: 'bad_request', status: 400, message: `it said: ${said}`, said, ...more })
+const MESSAGE = 'Something of this request is not taken.'
+const refusal = (serverMessage = MESSAGE, more: Partial<AssayErrorOptions> = {}): AssayError =>
+  new AssayError({ kind: 'bad_request', status: 400, message: `it said: ${serverMessage}`, serverMessage, ...more })
 
 type Rule = (sent: LLMCall) => AssayError | undefined
 const temperature =
-  (said = 'only the default temperature'): Rule =>
+  (serverMessage = 'only the default temperature'): Rule =>
   (sent) =>
-    sent.temperature === undefined ? undefined : refusal(said)
+    sent.temperature === undefined ? undefined : refusal(serverMessage)
 const schema =
-  (said = 'no json_schema here'): Rule =>
+  (serverMessage = 'no json_schema here'): Rule =>
   ({ output }) =>
-    output === undefined || output.mode === 'prompt' ? undefined : refusal(said)
+    output === undefined || output.mode === 'prompt' ? undefined : refusal(serverMessage)
 const above =
-  (most: number, said: string, more: Partial<AssayErrorOptions> = {}): Rule =>
+  (most: number, serverMessage: string, more: Partial<AssayErrorOptions> = {}): Rule =>
   ({ maxOutputTokens }) =>
-    maxOutputTokens !== undefined && maxOutputTokens > most ? refusal(said, more) : undefined
+    maxOutputTokens !== undefined && maxOutputTokens > most ? refusal(serverMessage, more) : undefined
 const noSystem =
-  (said = 'no system role'): Rule =>
+  (serverMessage = 'no system role'): Rule =>
   ({ messages }) =>
-    messages.some(({ role }) => role === 'system') ? refusal(said) : undefined
+    messages.some(({ role }) => role === 'system') ? refusal(serverMessage) : undefined
 const always =
-  (said = SAID): Rule =>
+  (serverMessage = MESSAGE): Rule =>
   () =>
-    refusal(said)
+    refusal(serverMessage)
 
 /** A server that refuses by the first rule that applies. */
 function serverOf(rules: readonly Rule[], more: Partial<LLMAdapter> = {}) {
@@ -51,12 +51,17 @@ function serverOf(rules: readonly Rule[], more: Partial<LLMAdapter> = {}) {
   }, more)
 }
 
-function ask(adapter: LLMAdapter, asked: LLMCall = call, fallback: ParameterFallback = createParameterFallback(), signal?: AbortSignal) {
+function send(
+  adapter: LLMAdapter,
+  requested: LLMCall = call,
+  fallback: ParameterFallback = createParameterFallback(),
+  signal?: AbortSignal,
+) {
   const loop = { policy: retryPolicyOf({ maxAttempts: 1 }), clock: systemClock, random: () => 0, signal }
-  return askAdapter(adapter, asked, { loop, fallback })
+  return callAdapter(adapter, requested, { loop, fallback })
 }
 
-describe('a refusal that nobody can explain', () => {
+describe('a refusal for an unclear reason', () => {
   it.each<[string, Rule, object]>([
     ['the output mode', schema(), { output: { mode: 'prompt' }, temperature: 0, maxOutputTokens: 16_384 }],
     ['the temperature', temperature(), { output: { name: 'claims' }, maxOutputTokens: 16_384 }],
@@ -66,9 +71,9 @@ describe('a refusal that nobody can explain', () => {
       { messages: [{ role: 'user', parts: [{ text: 'Judge.\n\n' }, { text: 'Is it so?' }] }], temperature: 0 },
     ],
     ['the limit, which a text names', above(4096, 'max_tokens 16384 is above 4096'), { maxOutputTokens: 4096, temperature: 0 }],
-  ])('about %s costs one request where a hint says so, and gives up nothing else', async (_what, rule, sent) => {
+  ])('about %s costs one request where a hint says so, and drops nothing else', async (_what, rule, sent) => {
     const adapter = serverOf([rule])
-    const { reply: given, attempts } = await ask(adapter)
+    const { reply: given, attempts } = await send(adapter)
     expect(attempts).toBe(2)
     expect(adapter.calls.at(-1)).toMatchObject(sent)
     expect(given.warnings).toHaveLength(1)
@@ -76,25 +81,25 @@ describe('a refusal that nobody can explain', () => {
   })
 
   it.each<[string, Rule]>([
-    ['the output mode', schema(SAID)],
-    ['the limit', above(4096, SAID)],
-    ['the temperature', temperature(SAID)],
-    ['the system role', noSystem(SAID)],
+    ['the output mode', schema(MESSAGE)],
+    ['the limit', above(4096, MESSAGE)],
+    ['the temperature', temperature(MESSAGE)],
+    ['the system role', noSystem(MESSAGE)],
   ])('about %s is found without any hint, in three requests at most', async (_what, rule) => {
     const adapter = serverOf([rule])
-    await ask(adapter)
+    await send(adapter)
     expect(adapter.calls.length).toBeLessThanOrEqual(4)
   })
 
-  it('says what was given up, with the option that says it at once', async () => {
-    const { reply: given } = await ask(serverOf([schema(), temperature(), above(4096, 'max_tokens must be below 4096')]), {
+  it('warns what was dropped, with the option that avoids the refused request', async () => {
+    const { reply: given } = await send(serverOf([schema(), temperature(), above(4096, 'max_tokens must be below 4096')]), {
       ...call,
       messages: [user],
     })
     expect(given.warnings).toEqual([
-      'test:m refused the output mode "native"; "prompt" was used. `capabilities: { structuredOutput: "prompt" }` says so at once.',
-      'test:m refused more than 4096 output tokens; so many were allowed. `capabilities: { outputLimit: 4096 }` says so at once.',
-      'test:m refused temperature; it was left out. `capabilities: { temperature: false }` says so at once.',
+      'test:m refused the output mode "native"; "prompt" was used. `capabilities: { structuredOutput: "prompt" }` avoids the refused request.',
+      'test:m refused more than 4096 output tokens; so many were allowed. `capabilities: { outputLimit: 4096 }` avoids the refused request.',
+      'test:m refused temperature; it was left out. `capabilities: { temperature: false }` avoids the refused request.',
     ])
     expect(given.givenUp).toEqual({ output: true, maxOutputTokens: 4096, temperature: true })
   })
@@ -102,25 +107,25 @@ describe('a refusal that nobody can explain', () => {
   it('is remembered, for other calls of the adapter too', async () => {
     const fallback = createParameterFallback()
     const adapter = serverOf([temperature()])
-    await ask(adapter, call, fallback)
-    await ask(adapter, { ...call, output: { name: 'verdicts', schema: {} } }, fallback)
+    await send(adapter, call, fallback)
+    await send(adapter, { ...call, output: { name: 'verdicts', schema: {} } }, fallback)
     expect(adapter.calls.map((sent) => sent.temperature)).toEqual([0, undefined, undefined])
   })
 
   it('is remembered for one fingerprint only', async () => {
     const fallback = createParameterFallback()
-    await ask(serverOf([temperature()]), call, fallback)
+    await send(serverOf([temperature()]), call, fallback)
     const other = serverOf([], { fingerprint: { provider: 'test', model: 'other' } })
-    await ask(other, call, fallback)
+    await send(other, call, fallback)
     expect(other.calls).toMatchObject([{ temperature: 0 }])
   })
 
-  it('that stays whatever is given up stands as it was first told, after three more requests, and is not looked into again', async () => {
+  it('that nothing helps against is thrown as first received, after three more requests, and is not investigated again', async () => {
     const fallback = createParameterFallback()
     const adapter = serverOf([always()])
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ said: SAID, kind: 'bad_request' })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ serverMessage: MESSAGE, kind: 'bad_request' })
     expect(adapter.calls).toHaveLength(4)
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ said: SAID })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ serverMessage: MESSAGE })
     expect(adapter.calls).toHaveLength(5)
     expect(adapter.calls.at(-1)).toMatchObject({ temperature: 0, maxOutputTokens: 16_384, messages: call.messages })
   })
@@ -129,48 +134,48 @@ describe('a refusal that nobody can explain', () => {
     const fallback = createParameterFallback()
     let isBad = false
     const adapter = serverOf([() => (isBad ? refusal('temperature is refused') : undefined)])
-    await ask(adapter, call, fallback)
+    await send(adapter, call, fallback)
     isBad = true
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ kind: 'bad_request' })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ kind: 'bad_request' })
     expect(adapter.calls).toHaveLength(2)
   })
 
-  it('is looked into once, while other calls wait, and each of those is asked once more at most', async () => {
+  it('is investigated once, while other calls wait, and each of those is sent at most once more', async () => {
     const fallback = createParameterFallback()
-    const adapter = serverOf([temperature(SAID)])
-    await Promise.all(Array.from({ length: 10 }, () => ask(adapter, call, fallback)))
+    const adapter = serverOf([temperature(MESSAGE)])
+    await Promise.all(Array.from({ length: 10 }, () => send(adapter, call, fallback)))
     // Ten in flight, three to find out, and nine again.
     expect(adapter.calls.length).toBeLessThanOrEqual(10 + 3 + 9)
     expect(adapter.calls.slice(-9).every((sent) => sent.temperature === undefined)).toBe(true)
   })
 
-  it('lets go of those who wait when whoever looks into it is stopped', async () => {
+  it('releases waiting calls when the investigating call is aborted', async () => {
     const fallback = createParameterFallback()
     const controller = new AbortController()
     const { promise: hangs, resolve } = Promise.withResolvers<void>()
-    let asked = 0
+    let callCount = 0
     const adapter = answering(async (sent) => {
-      asked += 1
+      callCount += 1
       if (sent.output?.mode !== 'prompt') throw refusal()
-      if (asked === 2) {
+      if (callCount === 2) {
         resolve()
         await new Promise(() => undefined)
       }
       return reply('ok')
     })
-    const first = ask(adapter, call, fallback, controller.signal)
+    const first = send(adapter, call, fallback, controller.signal)
     await hangs
-    const second = ask(adapter, call, fallback)
+    const second = send(adapter, call, fallback)
     controller.abort()
     await expect(first).rejects.toMatchObject({ kind: 'aborted' })
     expect((await second).call.output?.mode).toBe('prompt')
   })
 
   it('ends where another kind of failure comes, which stands', async () => {
-    const adapter = answering((_sent, asked) => {
-      throw asked === 1 ? refusal() : new AssayError({ kind: 'quota', message: 'No more.' })
+    const adapter = answering((_sent, callCount) => {
+      throw callCount === 1 ? refusal() : new AssayError({ kind: 'quota', message: 'No more.' })
     })
-    await expect(ask(adapter)).rejects.toMatchObject({ kind: 'quota' })
+    await expect(send(adapter)).rejects.toMatchObject({ kind: 'quota' })
     expect(adapter.calls).toHaveLength(2)
   })
 
@@ -179,8 +184,8 @@ describe('a refusal that nobody can explain', () => {
     const adapter = answering((sent) => {
       throw sent.temperature === undefined ? new AssayError({ kind: 'empty_reply', message: 'No text.' }) : refusal('temperature')
     })
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ kind: 'empty_reply' })
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ kind: 'empty_reply' })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ kind: 'empty_reply' })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ kind: 'empty_reply' })
     expect(adapter.calls.map((sent) => sent.temperature)).toEqual([0, undefined, undefined])
   })
 })
@@ -188,21 +193,21 @@ describe('a refusal that nobody can explain', () => {
 describe('two refusals, one after the other', () => {
   it('another complaint means that what was given up stays so', async () => {
     const adapter = serverOf([schema(), temperature()])
-    const { reply: given } = await ask(adapter)
+    const { reply: given } = await send(adapter)
     expect(adapter.calls).toHaveLength(3)
     expect(given.givenUp).toEqual({ output: true, temperature: true })
   })
 
-  it('the same complaint means that it was innocent, whatever numbers and ids stand in it', async () => {
+  it('the same complaint means that it was not the reason, whatever numbers and ids it contains', async () => {
     let id = 0
     const rule: Rule = (sent) => (sent.maxOutputTokens === undefined ? undefined : refusal(`not taken (request 7f${(id += 1)}a)`))
-    const { reply: given } = await ask(serverOf([rule]))
+    const { reply: given } = await send(serverOf([rule]))
     expect(given.givenUp).toEqual({ maxOutputTokens: 'none' })
   })
 
-  it('told in the same words are found by giving up all at once', async () => {
-    const adapter = serverOf([temperature(SAID), noSystem(SAID)])
-    const { reply: given } = await ask(adapter)
+  it('with the same message are found by dropping all at once', async () => {
+    const adapter = serverOf([temperature(MESSAGE), noSystem(MESSAGE)])
+    const { reply: given } = await send(adapter)
     expect(adapter.calls).toHaveLength(4)
     expect(given.givenUp).toMatchObject({ temperature: true, system: true })
   })
@@ -216,64 +221,64 @@ describe('the limit of output tokens', () => {
     ['Error code: 400 - max_tokens is limited for gpt-4-turbo-2024-04-09 as of 2024-10-21', 'none'],
     ['This model has a context length of 8192 tokens; the prompt has 900, and max_tokens is 16384', 'none'],
     ['max_tokens is limited for this model (7)', 'none'],
-  ])('after "%s" it is %j', async (said, limit) => {
-    const adapter = serverOf([above(typeof limit === 'number' ? limit : 0, said)])
-    const { reply: given } = await ask(adapter)
+  ])('after "%s" it is %j', async (serverMessage, limit) => {
+    const adapter = serverOf([above(typeof limit === 'number' ? limit : 0, serverMessage)])
+    const { reply: given } = await send(adapter)
     expect(given.givenUp).toEqual({ maxOutputTokens: limit })
     expect(adapter.calls).toHaveLength(2)
   })
 
   it('that holds room for thinking is lowered by as much as the server says', async () => {
     const adapter = serverOf([above(4096, 'max_tokens: 20384 > 8096', { sentLimit: 20_384 })])
-    expect((await ask(adapter)).call.maxOutputTokens).toBe(4096)
+    expect((await send(adapter)).call.maxOutputTokens).toBe(4096)
   })
 
   it('is given up alone where a window is exceeded by it, and not where the prompt is too long', async () => {
-    const said =
+    const serverMessage =
       "This model's maximum context length is 8192 tokens. However, you requested 16448 tokens (64 in the messages, 16384 in the completion)."
-    const window = serverOf([above(8000, said, { kind: 'context_overflow' })])
-    expect((await ask(window)).reply.givenUp).toEqual({ maxOutputTokens: 'none' })
+    const window = serverOf([above(8000, serverMessage, { kind: 'context_overflow' })])
+    expect((await send(window)).reply.givenUp).toEqual({ maxOutputTokens: 'none' })
     const tooLong = answering(() => {
       throw refusal('prompt is too long: 9000 tokens > 8192 maximum', { kind: 'context_overflow' })
     })
-    await expect(ask(tooLong)).rejects.toMatchObject({ kind: 'context_overflow' })
+    await expect(send(tooLong)).rejects.toMatchObject({ kind: 'context_overflow' })
     expect(tooLong.calls).toHaveLength(1)
   })
 
   it('is learned also from a larger one than the server had taken before', async () => {
     const fallback = createParameterFallback()
     const adapter = serverOf([above(4096, 'max_tokens must be at most 4096')])
-    for (const maxOutputTokens of [1000, 6000, 6000]) await ask(adapter, { ...call, maxOutputTokens }, fallback)
+    for (const maxOutputTokens of [1000, 6000, 6000]) await send(adapter, { ...call, maxOutputTokens }, fallback)
     expect(adapter.calls.map((sent) => sent.maxOutputTokens)).toEqual([1000, 6000, 4096, 4096])
   })
 
   it('is always sent where it must be', async () => {
     const capabilities = { structuredOutput: 'native', temperature: true, seed: false, needsOutputLimit: true } as const
     const adapter = serverOf([above(4096, 'max_tokens: 16384 > 4096')], { capabilities })
-    expect((await ask(adapter)).call.maxOutputTokens).toBe(4096)
-    const silent = serverOf([above(4096, SAID)], { capabilities })
-    await expect(ask(silent)).rejects.toMatchObject({ said: SAID })
+    expect((await send(adapter)).call.maxOutputTokens).toBe(4096)
+    const silent = serverOf([above(4096, MESSAGE)], { capabilities })
+    await expect(send(silent)).rejects.toMatchObject({ serverMessage: MESSAGE })
     expect(silent.calls.every((sent) => sent.maxOutputTokens === 16_384)).toBe(true)
   })
 
   it('is lowered before it is sent where a known window would be exceeded', async () => {
     const capabilities = { structuredOutput: 'native', temperature: true, seed: true, contextWindow: 4096 } as const
     const adapter = serverOf([], { capabilities })
-    const { reply: given } = await ask(adapter)
+    const { reply: given } = await send(adapter)
     expect(adapter.calls[0]?.maxOutputTokens).toBeLessThan(4096 - 32)
     expect(given).not.toHaveProperty('warnings')
   })
 })
 
-describe('what is said of a model by hand', () => {
+describe('what is serverMessage of a model by hand', () => {
   it('is sent as it takes it, without a warning', async () => {
     const capabilities = { structuredOutput: 'native', temperature: true, seed: true, systemRole: false, outputLimit: false } as const
     const adapter = serverOf([noSystem(), above(0, 'no limits')], { capabilities })
-    const { reply: given } = await ask(adapter)
+    const { reply: given } = await send(adapter)
     expect(adapter.calls).toHaveLength(1)
     expect(given).not.toHaveProperty('warnings')
     const limited = serverOf([], { capabilities: { ...capabilities, outputLimit: 100 } })
-    expect((await ask(limited)).call.maxOutputTokens).toBe(100)
+    expect((await send(limited)).call.maxOutputTokens).toBe(100)
   })
 })
 
@@ -289,17 +294,17 @@ describe('what the user set', () => {
       (sent) => sent.maxOutputTokens,
     ],
     ['a seed', {}, { ...call, seed: 1 }, (sent) => (sent.seed === undefined ? undefined : refusal('seed')), (sent) => sent.seed],
-  ])('is never given up: %s', async (_what, fingerprint, asked, rule, set) => {
+  ])('is never dropped: %s', async (_what, fingerprint, requested, rule, set) => {
     const adapter = serverOf([rule], { fingerprint })
-    await expect(ask(adapter, asked)).rejects.toMatchObject({ kind: 'bad_request' })
-    expect(adapter.calls.map(set)).toEqual(adapter.calls.map(() => set(asked)))
+    await expect(send(adapter, requested)).rejects.toMatchObject({ kind: 'bad_request' })
+    expect(adapter.calls.map(set)).toEqual(adapter.calls.map(() => set(requested)))
   })
 
   it('and a server names ends the matter at once', async () => {
     const adapter = answering(() => {
       throw refusal('top_p is refused', { kind: 'unsupported_parameter', parameter: 'top_p' })
     })
-    await expect(ask(adapter)).rejects.toMatchObject({ parameter: 'top_p' })
+    await expect(send(adapter)).rejects.toMatchObject({ parameter: 'top_p' })
     expect(adapter.calls).toHaveLength(1)
   })
 })
@@ -308,24 +313,24 @@ describe('a reply of an earlier part of the run', () => {
   it('teaches what was found out then', async () => {
     const before = createParameterFallback()
     const adapter = serverOf([temperature(), schema()])
-    const { reply: kept } = await ask(adapter, call, before)
+    const { reply: restored } = await send(adapter, call, before)
     const after = createParameterFallback()
-    after.recall(adapter, call, kept)
-    const asked = adapter.calls.length
-    await ask(adapter, call, after)
-    expect(adapter.calls).toHaveLength(asked + 1)
+    after.recall(adapter, call, restored)
+    const callCount = adapter.calls.length
+    await send(adapter, call, after)
+    expect(adapter.calls).toHaveLength(callCount + 1)
   })
 
   it('also teaches that a combination was taken', async () => {
     const fallback = createParameterFallback()
     const adapter = serverOf([always()])
     fallback.recall(adapter, call, reply('ok'))
-    await expect(ask(adapter, call, fallback)).rejects.toMatchObject({ said: SAID })
+    await expect(send(adapter, call, fallback)).rejects.toMatchObject({ serverMessage: MESSAGE })
     expect(adapter.calls).toHaveLength(1)
   })
 })
 
-it('two calls are sent alike where nothing that can be given up differs', () => {
+it('two calls are sent in the same way if no part that can be dropped differs', () => {
   expect(isSameCall(call, { ...call, messages: [...call.messages] })).toBe(true)
   const { temperature: _left, ...rest } = call
   expect([rest, { ...call, maxOutputTokens: 1 }, { ...call, messages: [user] }].map((other) => isSameCall(call, other))).toEqual([
@@ -335,10 +340,10 @@ it('two calls are sent alike where nothing that can be given up differs', () => 
   ])
 })
 
-it.each([401, 404, 409, 429, 500])('HTTP %d says nothing of parts of a call', async (status) => {
+it.each([401, 404, 409, 429, 500])('HTTP %d is not about parts of a call', async (status) => {
   const adapter = answering(() => {
     throw refusal('temperature', { status, isRetryable: false })
   })
-  await expect(ask(adapter)).rejects.toMatchObject({ status })
+  await expect(send(adapter)).rejects.toMatchObject({ status })
   expect(adapter.calls).toHaveLength(1)
 })

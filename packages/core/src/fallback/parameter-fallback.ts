@@ -6,34 +6,34 @@ import { type Adapted, adaptCall, combinationOf, type Part, partsOf } from './gi
 import { readRefusal, type Refusal } from './refusal.ts'
 
 /**
- * What servers were found to refuse, for as long as one run. A request that a server does not take, for a reason that nobody can explain,
- * is made again without one part of it after the other: at most three times for one combination of parameters at one adapter, and never
- * once that combination was taken. What the user set is not touched.
+ * What servers were found to refuse, during one run. If a server refuses a request for an unclear reason, the request is repeated with
+ * one part dropped after the other: at most three times for one combination of parameters at one adapter, and never once that combination
+ * was accepted. What the user set is not changed.
  */
 export type ParameterFallback = {
   readonly begin: (adapter: LLMAdapter, call: LLMCall) => FallbackCall
-  /** Takes over what an earlier part of the run found out when it got this reply. */
+  /** Restores what an earlier part of the run had found when it received this reply. */
   readonly recall: (adapter: LLMAdapter, call: LLMCall, reply: LLMReply) => void
-  /** What was given up so far, a sentence each, with the option that says it at once. */
+  /** What was dropped so far: one sentence each, with the option that avoids the refused request. */
   readonly warnings: () => readonly string[]
 }
 
-/** One call on its way. */
+/** One call in flight. */
 export type FallbackCall = {
-  /** The call as it should be sent now. Waits while another call finds out what its server takes. */
+  /** The call as it should be sent now. Waits while another call finds out what its server accepts. */
   readonly next: (signal?: AbortSignal) => Promise<Adapted>
-  /** A reply came. */
+  /** Reports a reply. */
   readonly worked: () => void
-  /** No reply came. `undefined` where the call is to be asked again; else the error that stands. */
+  /** Reports a failure. Returns `undefined` if the call is to be sent again, else the error to throw. */
   readonly failed: (error: unknown, signal?: AbortSignal) => Promise<unknown>
 }
 
 type Combination = {
-  /** The largest limit of output tokens that was taken with it; 0 while nothing was. */
+  /** The largest accepted limit of output tokens; 0 before one was accepted. */
   taken: number
-  /** Requests that were made beyond the first one to find out what is refused. */
+  /** Extra requests that were made to find out what is refused. */
   tries: number
-  /** Whether nothing is left to try. */
+  /** Whether no part is left to try. */
   isHopeless: boolean
 }
 
@@ -42,19 +42,19 @@ type Known = { refused: GivenUp; readonly combinations: Map<string, Combination>
 type Search = {
   readonly combination: Combination
   /** The call that was refused first. */
-  readonly asked: LLMCall
-  /** The error that stands where nothing helps. */
+  readonly requested: LLMCall
+  /** The error to throw if nothing helps. */
   readonly first: unknown
   readonly tried: Set<Part>
-  /** Given up with success so far: another complaint came. */
-  kept: GivenUp
+  /** Parts whose dropping changed the complaint: they stay dropped. */
+  confirmed: GivenUp
   trial: GivenUp
   complaint: string
   readonly over: PromiseWithResolvers<void>
 }
 
 const MOST_TRIES = 3
-/** Kinds of an answer that could not be used: the request itself was taken. */
+/** Kinds of failure in which the server accepted the request itself. */
 const ANSWERED: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'invalid_reply', 'truncated', 'refused'])
 
 export function createParameterFallback(): ParameterFallback {
@@ -87,7 +87,7 @@ export function createParameterFallback(): ParameterFallback {
 type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void }
 
 function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surroundings): FallbackCall {
-  /** Of this call. */
+  /** State of this call. */
   let search: Search | undefined
   let sent = call
   let changes: readonly string[] = []
@@ -106,18 +106,18 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
     end()
   }
 
-  /** Gives up one more part, or with the last try all that are left. False where that was tried. */
+  /** Drops one more part, or in the last trial all that are left. Returns false if that was already tried. */
   function tryOn(found: Search, refusal: Refusal): boolean {
     const mustLimit = adapter.capabilities.needsOutputLimit === true
-    const left = open(refusal, found.combination, found.asked).filter((part) => {
-      const kept = found.kept[part]
-      // A limit that is lowered can still be left out, or lowered further.
-      return kept === undefined || (typeof kept === 'number' && (!mustLimit || (refusal.cap ?? kept) < kept))
+    const left = open(refusal, found.combination, found.requested).filter((part) => {
+      const confirmed = found.confirmed[part]
+      // A limit that was lowered can still be dropped, or lowered further.
+      return confirmed === undefined || (typeof confirmed === 'number' && (!mustLimit || (refusal.cap ?? confirmed) < confirmed))
     })
     const untried = left.filter((part) => !found.tried.has(part))
     const isLast = untried.length === 0 || found.combination.tries === MOST_TRIES - 1
     const chosen = isLast ? left : [refusal.hints.find((part) => untried.includes(part)) ?? untried[0]]
-    const trial: { -readonly [Name in Part]?: GivenUp[Name] } = { ...found.kept }
+    const trial: { -readonly [Name in Part]?: GivenUp[Name] } = { ...found.confirmed }
     for (const part of chosen) {
       if (part === 'maxOutputTokens')
         trial[part] = refusal.cap !== undefined && (mustLimit || !found.tried.has(part)) ? refusal.cap : 'none'
@@ -130,15 +130,16 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
     return true
   }
 
-  /** Which parts may be given up because of a refusal. */
-  function open(refusal: Refusal, combination: Combination, asked: LLMCall): readonly Part[] {
+  /** The parts that may be dropped because of a refusal. */
+  function open(refusal: Refusal, combination: Combination, requested: LLMCall): readonly Part[] {
     if (combination.isHopeless || combination.tries >= MOST_TRIES) return []
     const canLimit = refusal.cap !== undefined || adapter.capabilities.needsOutputLimit !== true
-    const parts = partsOf(adapter, asked).filter((part) => part !== 'maxOutputTokens' || canLimit)
+    const parts = partsOf(adapter, requested).filter((part) => part !== 'maxOutputTokens' || canLimit)
     const { parameter } = refusal.error
     if (parameter !== undefined && !parts.some((part) => part === parameter)) return []
-    // Once a combination was taken, a refusal is the row's own: but a larger limit may be too much, or one beside a longer prompt.
-    const isLarger = refusal.hints[0] === 'maxOutputTokens' && (asked.maxOutputTokens ?? 0) > combination.taken
+    // Once a combination was accepted, a refusal concerns the row: except that a larger limit may be too large, also because of a longer
+    // prompt.
+    const isLarger = refusal.hints[0] === 'maxOutputTokens' && (requested.maxOutputTokens ?? 0) > combination.taken
     if (combination.taken > 0 && !refusal.isLimitOnly && !isLarger) return []
     return combination.taken > 0 || refusal.isLimitOnly ? parts.filter((part) => part === 'maxOutputTokens') : parts
   }
@@ -162,16 +163,16 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
       const { refused } = known
       search = {
         combination,
-        asked: sent,
+        requested: sent,
         first: error,
         tried: new Set(),
-        kept: refused,
+        confirmed: refused,
         trial: refused,
         complaint: '',
         over: Promise.withResolvers(),
       }
       known.search = search
-    } else if (refusal.complaint !== search.complaint) search.kept = search.trial
+    } else if (refusal.complaint !== search.complaint) search.confirmed = search.trial
     search.complaint = refusal.complaint
     if (tryOn(search, refusal)) return undefined
     const { first, combination } = search
@@ -194,7 +195,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   }
 }
 
-/** Waits for another call that finds out what the server takes. @throws AssayError `aborted` where the signal fires before. */
+/** Waits for another call that finds out what the server accepts. @throws AssayError `aborted` if the signal fires first. */
 async function ended({ over }: Search, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw abortedError(signal)
   const stopped = Promise.withResolvers<void>()
@@ -208,7 +209,7 @@ function isAnswered(error: unknown): boolean {
   return AssayError.is(error) && ANSWERED.has(error.kind)
 }
 
-/** A server took a call as it was sent. */
+/** A server accepted a call as sent. */
 function take(known: Known, adapter: LLMAdapter, sent: LLMCall): void {
   const combination = combinationIn(known, combinationOf(adapter, sent))
   combination.taken = Math.max(combination.taken, sent.maxOutputTokens ?? Number.MAX_SAFE_INTEGER)
@@ -224,7 +225,7 @@ function isSameGiven(a: object, b: object): boolean {
   return sortedJson(a) === sortedJson(b)
 }
 
-/** Whether two calls are sent alike: only what can be given up may differ. */
+/** Whether two calls are sent in the same way: only parts that can be dropped may differ. */
 export function isSameCall(a: LLMCall, b: LLMCall): boolean {
   return (
     (a.messages === b.messages || JSON.stringify(a.messages) === JSON.stringify(b.messages)) &&

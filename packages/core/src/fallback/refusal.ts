@@ -1,20 +1,20 @@
 import { AssayError } from '../assay-error.ts'
 import type { Part } from './given-up.ts'
 
-/** What a server says of a request that it does not take, as far as it may be about one of the parts that can be given up. */
+/** A server's refusal of a request, as far as it may be about one of the parts that can be dropped. */
 export type Refusal = {
   readonly error: AssayError
-  /** What is said, without numbers: another complaint means that something has changed. */
+  /** The message without numbers. Another complaint means that the last change had an effect. */
   readonly complaint: string
   /** The parts that it seems to be about, the likeliest first. */
   readonly hints: readonly Part[]
-  /** Whether it is about the limit of output tokens and nothing else. */
+  /** Whether it is about the limit of output tokens only. */
   readonly isLimitOnly: boolean
-  /** The largest limit below the one that was sent, where the text names one and speaks of nothing but the reply. */
+  /** The largest number below the limit that was sent, if the text names one and is only about the reply. */
   readonly cap: number | undefined
 }
 
-/** Statuses of a request that holds what is not taken. */
+/** Statuses of a request with invalid content. */
 const UNFIT: ReadonlySet<number | undefined> = new Set([400, 416, 422])
 
 const HINTS: readonly (readonly [Part, RegExp])[] = [
@@ -26,18 +26,18 @@ const HINTS: readonly (readonly [Part, RegExp])[] = [
   ['temperature', /temperature|sampling/i],
   ['system', /\bsystem\b|\broles?\b|alternat/i],
 ]
-/** What a text speaks of that is not about the reply alone. */
+/** Words that show that a text is not only about the reply. */
 const OF_PROMPT = /\bprompt|\bin the messages\b|context (?:length|window|size|limit)|\binputs?`? (?:tokens|length)|\btotal\b/i
 /** No server has a smaller limit for its replies. */
 const LEAST_CAP = 32
 
 /**
- * `undefined` for whatever else has failed: then nothing is to be given up.
+ * Returns `undefined` for any other failure: then no part is dropped.
  * @param limit The limit of the call, where it has one.
  */
 export function readRefusal(error: unknown, limit: number | undefined): Refusal | undefined {
   if (!AssayError.is(error)) return undefined
-  const text = error.said ?? error.message
+  const text = error.serverMessage ?? error.message
   const sent = error.sentLimit ?? limit
   const numbers = numbersIn(text)
   const repeatsLimit = sent !== undefined && numbers.includes(sent)
@@ -50,14 +50,14 @@ export function readRefusal(error: unknown, limit: number | undefined): Refusal 
   }).sort((a, b) => a.at - b.at)
   const named = error.parameter === undefined ? [] : [error.parameter]
   const hints = [...named, ...(repeatsLimit ? ['maxOutputTokens'] : []), ...found.map(({ part }) => part)].filter(isPart)
-  // What is named and is no part of a call is the user's own.
+  // A parameter that is named but is no part of a call was set by the user.
   if (named.length > 0 && !named.some(isPart)) return undefined
   return { error, complaint: complaintIn(text), hints: isLimitOnly ? ['maxOutputTokens'] : hints, isLimitOnly, cap: capIn() }
 
   function capIn(): number | undefined {
     if (sent === undefined || OF_PROMPT.test(text) || !(repeatsLimit || hints.includes('maxOutputTokens'))) return undefined
     const largest = Math.max(...numbers.filter((number) => number < sent))
-    // A limit may hold more than the call asks for, as room for thinking.
+    // A sent limit may be higher than the one in the call, to leave room for thinking.
     const cap = largest - (sent - (limit ?? sent))
     return largest >= LEAST_CAP && cap > 0 ? cap : undefined
   }
@@ -67,12 +67,12 @@ function isPart(name: string): name is Part {
   return name === 'output' || name === 'maxOutputTokens' || name === 'temperature' || name === 'seed' || name === 'system'
 }
 
-/** Words that hold a digit go with the numbers: ids of requests among them. */
+/** Words that contain a digit are removed with the numbers, for example request ids. */
 function complaintIn(text: string): string {
   return text.toLowerCase().replaceAll(/[\w-]*\d[\w-]*/g, '')
 }
 
-/** Whole numbers that stand by themselves: none of a status, a date or the name of a model. */
+/** Whole numbers that stand alone: no part of a status, a date or a model name. */
 function numbersIn(text: string): number[] {
   const plain = text
     .replaceAll(/(?<=\d),(?=\d{3}\b)/g, '')

@@ -3,7 +3,7 @@ import type { ContextIndex } from './context-index.ts'
 import type { InverseDocumentFrequency } from './document-frequencies.ts'
 import { idfRecall } from './idf-recall.ts'
 import { missingNames } from './missing-names.ts'
-import { missingNumbers } from './missing-numbers.ts'
+import { numberMentions } from './number-mentions.ts'
 import { negatesAlone, oneSidedNegation, type OneSidedNegation, type Polarity, polarityOf } from './negation.ts'
 import { surfaceBigrams } from './surface-bigrams.ts'
 
@@ -80,3 +80,14 @@ function firstNegation(words: readonly string[], sentences: readonly number[], c
     .flatMap((sentence) => oneSidedNegation(words, contexts.polarity(sentence)) ?? [])
     .toSorted((a, b) => words.indexOf(a.word) - words.indexOf(b.word))[0]
 }
+
+/** The numbers of a claim, as written, each once, that stand in no context in any of their readings. */
+function missingNumbers(claim: string, contexts: ContextIndex): string[] {
+  const missing = numberMentions(claim).filter(
+    ({ text, readings }) => !LOOSE.has(text.toLowerCase()) && !readings.some((reading) => contexts.hasNumber(reading)),
+  )
+  return [...new Set(missing.map(({ text }) => text))]
+}
+
+/** Words that are more often a pronoun, an adverb or a unit of time than a number. */
+const LOOSE: ReadonlySet<string> = new Set(['one', 'first', 'second'])

@@ -44,7 +44,7 @@ function rehearsal(): Runtime & { readonly asked: { modelId: string; call: LLMCa
       const repeated = before.get(key) ?? 0
       before.set(key, repeated + 1)
       asked.push({ modelId: adapter.modelId, call, repeated })
-      const reply = rehearsedReply(call, { askedBefore: repeated })
+      const reply = rehearsedReply(call, { earlierCalls: repeated })
       if (reply === undefined) throw new Error('no rehearsal for this call')
       return { value: read(reply), reply, attempts: 1, latencyMs: 0, stored: false }
     },

@@ -7,7 +7,7 @@ export type RehearsalOptions = {
    * How often the same messages were asked before, of whichever judge. Every second answer says the opposite, so that votes do not
    * agree and what comes after them is asked as well. Default 0.
    */
-  readonly askedBefore?: number
+  readonly earlierCalls?: number
 }
 
 /** A claim for about so many tokens of the reference: a dozen words. */
@@ -24,8 +24,8 @@ const QUOTE_LENGTH = 100
  * hold, exactly one verdict for each item asked about, statements with markers for a rubric. Its length and form are plausible, its
  * verdicts mean nothing. `undefined` for a call of another kind.
  */
-export function rehearsedReply(call: LLMCall, { askedBefore = 0 }: RehearsalOptions = {}): LLMReply | undefined {
-  const text = rehearsedText(call, askedBefore % 2 === 1)
+export function rehearsedReply(call: LLMCall, { earlierCalls = 0 }: RehearsalOptions = {}): LLMReply | undefined {
+  const text = rehearsedText(call, earlierCalls % 2 === 1)
   if (text === undefined) return undefined
   return {
     text,

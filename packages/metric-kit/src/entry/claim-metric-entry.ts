@@ -1,7 +1,7 @@
 import type { AnyMetric } from '@assay/core'
 import { defineMetricEntry, type MetricEntry, type OptionTable, type OptionValues } from '@assay/options'
 import type { ClaimOptions } from '../claim-steps.ts'
-import { idleBeside, judgeOptions, neededJudge, strategyOption } from './judge-options.ts'
+import { unusedBeside, judgeOptions, neededJudge, strategyOption } from './judge-options.ts'
 import { rebuiltSteps } from './rebuilt-steps.ts'
 
 /** The entry of a metric that rests on claims and verdicts on them, with its own options beside those that all of them have. */
@@ -22,9 +22,9 @@ export function claimMetricEntry<const Table extends OptionTable>(o: {
     ...(aliases === undefined ? {} : { aliases }),
     needsJudge: true,
     options: { strategy: strategyOption(['batched', 'per-claim']), ...judgeOptions, ...own },
-    idle: (_options, judge) => ({
-      ...idleBeside(judge, ['strategy', 'requireQuote', 'minQuote', 'grouping']),
-      ...(judge !== undefined && 'verify' in judge && judge.kind === 'screen' ? idleBeside(judge, ['votes']) : {}),
+    unused: (_options, judge) => ({
+      ...unusedBeside(judge, ['strategy', 'requireQuote', 'minQuote', 'grouping']),
+      ...(judge !== undefined && 'verify' in judge && judge.kind === 'screen' ? unusedBeside(judge, ['votes']) : {}),
     }),
     create: async (options, { judge }) => (await make())({ judge: neededJudge(judge, type.replaceAll('-', '_')), ...options }),
     rebuild: (config, { adapterFrom }) =>

@@ -1,6 +1,6 @@
 export { claimMetricEntry } from './claim-metric-entry.ts'
 export { extractorConfig, extractorFrom } from './extractor-config.ts'
-export { idleBeside, judgeOptions, neededJudge, neededModel, strategyOption } from './judge-options.ts'
+export { unusedBeside, judgeOptions, neededJudge, neededModel, strategyOption } from './judge-options.ts'
 export { readConfig } from './read-config.ts'
 export { rebuiltSteps, rebuiltVerifier } from './rebuilt-steps.ts'
 export { type AdapterFrom, fingerprint, graderParts, promptChoice, quoteOptions, verifierConfig, verifierFrom } from './verifier-config.ts'

@@ -24,7 +24,7 @@ export function strategyOption<const Name extends string>(names: readonly [Name,
 }
 
 /** Options that would change nothing beside a judge that is no model, each with why. */
-export function idleBeside(judge: Judge | undefined, options: readonly string[]): Readonly<Record<string, string>> {
+export function unusedBeside(judge: Judge | undefined, options: readonly string[]): Readonly<Record<string, string>> {
   if (judge === undefined || !('verify' in judge)) return {}
   const why = `is for judges that are models, and ${judge.signature} is none. Name a model with -j, or leave it out.`
   return Object.fromEntries(options.map((option) => [option, why]))

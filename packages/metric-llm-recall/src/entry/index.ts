@@ -1,4 +1,4 @@
-import { idleBeside, judgeOptions, neededJudge, strategyOption } from '@assay/metric-kit/entry'
+import { unusedBeside, judgeOptions, neededJudge, strategyOption } from '@assay/metric-kit/entry'
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
 
@@ -13,13 +13,13 @@ export const entries: readonly MetricEntry[] = [
       strategy: strategyOption(['batched', 'per-claim', 'single-pass']),
       ...judgeOptions,
     },
-    idle: ({ strategy }, judge) => {
+    unused: ({ strategy }, judge) => {
       if (judge === undefined || !('verify' in judge)) {
         const why = 'has no effect with the strategy single-pass, which never shows contexts in groups. Leave it out.'
         return strategy === 'single-pass' ? { grouping: why } : {}
       }
       const ofModels = ['strategy', 'requireQuote', 'minQuote', 'grouping']
-      return idleBeside(judge, judge.kind === 'screen' ? [...ofModels, 'votes'] : ofModels)
+      return unusedBeside(judge, judge.kind === 'screen' ? [...ofModels, 'votes'] : ofModels)
     },
     create: async (options, { judge }) =>
       (await import('../index.ts')).contextRecall({ judge: neededJudge(judge, 'context_recall'), ...options }),

@@ -2,8 +2,8 @@ import { AssayError, type AssayErrorKind } from '@assay/core'
 import { expect, test } from 'vitest'
 import { asBatchFailure } from './batch-failure.ts'
 
-const failed = (kind: AssayErrorKind, said?: string) =>
-  new AssayError({ kind, said, message: 'It failed. Pass fewer or shorter contexts.', provider: 'p', modelId: 'e', status: 400 })
+const failed = (kind: AssayErrorKind, serverMessage?: string) =>
+  new AssayError({ kind, serverMessage, message: 'It failed. Pass fewer or shorter contexts.', provider: 'p', modelId: 'e', status: 400 })
 
 test.each<[AssayErrorKind, string]>([
   [
@@ -18,9 +18,9 @@ test.each<[AssayErrorKind, string]>([
   ],
   ['bad_request', 'invalid request: total number of texts must be at most 96 - received 128: at most 96 texts'],
   ['unsupported_parameter', 'Too many inputs in request. Max is 128.'],
-])('%s for too many texts names the batch: %s', (kind, said) => {
-  const error = asBatchFailure(failed(kind, said), 256)
-  expect(error).toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch', status: 400, isRetryable: false, said })
+])('%s for too many texts names the batch: %s', (kind, serverMessage) => {
+  const error = asBatchFailure(failed(kind, serverMessage), 256)
+  expect(error).toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch', status: 400, isRetryable: false, serverMessage })
   expect(error.message).toMatch(/^p:e refused 256 texts in one request: .* Set `maxBatch` to what the server takes\.$/)
   expect(error.message).not.toContain('contexts')
 })
@@ -36,7 +36,7 @@ test.each<[AssayErrorKind, string, number]>([
   ['bad_request', 'Input text is not valid', 9],
   ['auth', 'No key for the batch API', 9],
   ['rate_limit', 'Too many inputs this minute', 9],
-])('%s (%s) of %i texts stands as it is', (kind, said, texts) => {
-  const error = failed(kind, said)
+])('%s (%s) of %i texts stands as it is', (kind, serverMessage, texts) => {
+  const error = failed(kind, serverMessage)
   expect(asBatchFailure(error, texts)).toBe(error)
 })

@@ -9,10 +9,10 @@ const FEWER_TEXTS =
  * failure as it is. With one text alone it is the text that is too long.
  */
 export function asBatchFailure(error: AssayError, texts: number): AssayError {
-  const { kind, said, provider, modelId } = error
+  const { kind, serverMessage, provider, modelId } = error
   const isBadRequest = kind === 'bad_request' || kind === 'unsupported_parameter' || kind === 'context_overflow'
-  if (texts < 2 || !(kind === 'request_too_large' || (isBadRequest && FEWER_TEXTS.test(said ?? '')))) return error
-  const words = said === undefined || said.trim() === '' ? 'it is too large.' : shownText(said)
+  if (texts < 2 || !(kind === 'request_too_large' || (isBadRequest && FEWER_TEXTS.test(serverMessage ?? '')))) return error
+  const words = serverMessage === undefined || serverMessage.trim() === '' ? 'it is too large.' : shownText(serverMessage)
   return new AssayError({
     ...error.toJSON(),
     kind: 'request_too_large',
@@ -21,7 +21,7 @@ export function asBatchFailure(error: AssayError, texts: number): AssayError {
     isRetryable: false,
     reply: error.replyHead,
     usage: error.usage,
-    said,
+    serverMessage,
     cause: error,
   })
 }

@@ -159,7 +159,7 @@ export function createFailures({ steps, requestIdHeader, byStatus, readAnswer = 
     return failure(found.kind, `answered with HTTP ${status}: ${about}`, asked, {
       ...found,
       status,
-      said: said.words,
+      serverMessage: said.words,
       sentLimit: limitIn(sent),
       requestId: headers?.get(requestIdHeader) ?? said.requestId,
       retryAfterMs: headers === undefined ? undefined : parseRetryAfter(headers, Date.now()),

@@ -1,6 +1,6 @@
 import { type AnyMetric, type LLMAdapter, type LLMReply, meterRuntime, directRuntime, noUsage, scored, type Score, unscoredBy } from '@assay/core'
 
-/** A metric that does what it is told. */
+/** A metric with a given score function. */
 export function scriptedMetric(score: AnyMetric['score'], options: Partial<AnyMetric> = {}): AnyMetric {
   return {
     specificationVersion: 'v1',
@@ -17,11 +17,11 @@ export function scriptedMetric(score: AnyMetric['score'], options: Partial<AnyMe
 }
 
 export function valueOf(value: number, signature = 'toy|v1', extra: { range?: readonly [number, number]; verdict?: boolean } = {}): Score {
-  return scored({ signature, value, reason: 'as told', detail: {}, usage: noUsage, ...extra })
+  return scored({ signature, value, reason: 'scripted', detail: {}, usage: noUsage, ...extra })
 }
 
-/** A metric that asks one adapter once, as an LLM metric does. */
-export function askingMetric(adapter: LLMAdapter, name = 'asking'): AnyMetric {
+/** A metric that makes one call to one adapter, as an LLM metric does. */
+export function callingMetric(adapter: LLMAdapter, name = 'calling'): AnyMetric {
   const signature = `${name}|v1`
   return scriptedMetric(
     async (sample, runtime = directRuntime()) => {
@@ -63,13 +63,13 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Work that ends when the test says so: virtual latency, in an order drawn from a seed. */
+/** Work that ends when the test decides: virtual latency, in an order drawn from a seed. */
 export function createBench(random: () => number = seeded(1)): {
   readonly work: () => Promise<void>
   readonly open: () => number
   readonly mostOpen: () => number
   readonly begun: () => number
-  /** Ends what is open, one piece a turn in random order, until `until` holds. */
+  /** Ends open work, one piece per turn in random order, until `until` holds. */
   readonly run: (until: () => boolean) => Promise<void>
 } {
   const waiting: (() => void)[] = []
@@ -102,7 +102,7 @@ export function turn(): Promise<void> {
   })
 }
 
-/** Items as an asynchronous source gives them, with what comes after the last one. */
+/** Items from an asynchronous source, and then the given end. */
 export async function* streamed<T>(items: Iterable<T>, atEnd?: () => void | Promise<void>): AsyncGenerator<T> {
   yield* items
   await atEnd?.()

@@ -1,27 +1,27 @@
 import { type AnyMetric, configError, type Sample, type Score, type ScoreCheck } from '@assay/core'
 import type { SkippedCheck } from './skipped-check.ts'
 
-/** What one metric is asked of one row, and what its value must reach. */
+/** A metric for one row, and what its value must reach. */
 export type Check = {
   readonly metric: AnyMetric
-  /** In [0, 1]. The score carries `passed`: whether it reached the threshold. Without one nothing is passed or failed. */
+  /** In [0, 1]. The score has `passed`: whether it reached the threshold. Without one there is no pass or fail. */
   readonly threshold?: number | undefined
-  /** The judge's own pass or fail decides, beside the threshold if there is one. For metrics whose scores carry a `verdict`. */
+  /** The judge's own pass or fail decides, besides the threshold if there is one. For metrics whose scores have a `verdict`. */
   readonly byVerdict?: boolean | undefined
-  /** Passes where the value stays below the threshold. An unscored one passes neither way. */
+  /** Passes if the value stays below the threshold. An unscored check neither passes nor fails. */
   readonly negate?: boolean | undefined
-  /** In the mean of the row's checks, or of its set's. At least 0; default 1. A check of weight 0 fails nothing. */
+  /** Weight in the mean of the row's checks, or of its set's. At least 0; default 1. A check of weight 0 cannot fail the row. */
   readonly weight?: number | undefined
   /** The name of the set of the row that it belongs to. */
   readonly set?: string | undefined
 }
 
-/** Checks that count as one: the row is held to the set instead of to each of them. */
+/** Checks that count as one: the set decides instead of each check. */
 export type CheckSet = {
   readonly name: string
   /** In [0, 1]: what the weighted mean of its checks must reach. Without one each of them must pass. */
   readonly threshold?: number | undefined
-  /** In the mean of the row's checks. At least 0; default 1. A set of weight 0 is still to pass. */
+  /** Weight in the mean of the row's checks. At least 0; default 1. A set of weight 0 must still pass. */
   readonly weight?: number | undefined
 }
 
@@ -32,19 +32,19 @@ export type RowChecks = {
   readonly sets?: readonly CheckSet[] | undefined
   /** In [0, 1]: what the weighted mean of its checks and sets must reach. Without one every check and every set must pass. */
   readonly threshold?: number | undefined
-  /** What was asked of the row and cannot be checked. It counts in no mean; the summary and every report name it. */
+  /** Requested checks that cannot be run. They count in no mean; the summary and every report name them. */
   readonly skipped?: readonly SkippedCheck[] | undefined
-  /** What checks ask besides what stands in the sample, such as references of their own: rows of two runs are equal only where it is, too. */
+  /** Inputs of checks that are not in the sample, such as their own references: two rows are equal only if these are equal, too. */
   readonly asks?: readonly string[] | undefined
 }
 
-/** Which metrics a row is asked: the same of every row, or what a function says of it. */
+/** The metrics of a row: the same for every row, or chosen by a function. */
 export type MetricChoice = readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => RowChecks | readonly Check[])
 
-/** The score with what its check asked and makes of it: passed or not by its value, and whether undecided claims could turn that. */
-export function checkedBy(asked: Check, plain: Score): Score {
-  const { threshold, byVerdict = false, negate = false } = asked
-  const check = scoreCheck(asked)
+/** The score with the outcome of its check: passed or not by its value, and whether undecided claims could change that. */
+export function checkedBy(given: Check, plain: Score): Score {
+  const { threshold, byVerdict = false, negate = false } = given
+  const check = scoreCheck(given)
   const score = check === undefined ? plain : { ...plain, check }
   if (threshold === undefined && !byVerdict) return score
   if (score.status === 'unscored') return { ...score, passed: null }
@@ -56,7 +56,7 @@ export function checkedBy(asked: Check, plain: Score): Score {
     : { ...score, passed, undecidedAt: threshold }
 }
 
-/** What is asked beyond the value, if anything is: most rows carry nothing of it. */
+/** The part of the check beyond the value, if any: most rows have none. */
 function scoreCheck({ threshold, negate = false, weight = 1, set }: Check): ScoreCheck | undefined {
   if (threshold === undefined && !negate && weight === 1 && set === undefined) return undefined
   return {
@@ -67,9 +67,9 @@ function scoreCheck({ threshold, negate = false, weight = 1, set }: Check): Scor
   }
 }
 
-/** @throws AssayError `config` for a threshold outside [0, 1], a weight below 0, two checks or sets of one name, or a set that is not there. */
-export function checkedRow(asked: RowChecks | readonly Check[], rowId: string): RowChecks {
-  const row: RowChecks = isList(asked) ? { checks: asked } : asked
+/** @throws AssayError `config` for a threshold outside [0, 1], a weight below 0, two checks or sets with one name, or an unknown set. */
+export function checkedRow(given: RowChecks | readonly Check[], rowId: string): RowChecks {
+  const row: RowChecks = isList(given) ? { checks: given } : given
   const names = new Set<string>()
   if (row.threshold !== undefined) requireShare(row.threshold, `The threshold of row ${rowId}`)
   const sets = checkedSets(row.sets ?? [], rowId)
@@ -100,8 +100,8 @@ function requireFigures({ name, threshold, weight }: CheckSet, rowId: string): v
     throw configError(`The weight of ${name} in row ${rowId} is ${weight}; it must be a number of at least 0.`)
 }
 
-function isList(asked: RowChecks | readonly Check[]): asked is readonly Check[] {
-  return Array.isArray(asked)
+function isList(given: RowChecks | readonly Check[]): given is readonly Check[] {
+  return Array.isArray(given)
 }
 
 function requireShare(value: number, what: string): void {

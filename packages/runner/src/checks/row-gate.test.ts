@@ -62,7 +62,7 @@ describe('a set of checks', () => {
     })
   })
 
-  it('none of whose checks is asked of the row is absent', async () => {
+  it('none of whose checks is called of the row is absent', async () => {
     expect(await gateOf([{ value: 1, threshold: 0.5 }], { sets: [{ name: 's', threshold: 1 }] })).toEqual({ value: 1, passed: true })
   })
 

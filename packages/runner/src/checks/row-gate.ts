@@ -1,34 +1,37 @@
 import type { Score } from '@assay/core'
 import type { Check, CheckSet, RowChecks } from './check.ts'
 
-/** How a row fared under all its checks. */
+/** The outcome of a row under all its checks. */
 export type RowGate = {
-  /** Weighted mean over its checks and sets, a negated check counting 1 − value; `null` where any of weight is unscored, or none has weight. */
+  /**
+   * Weighted mean over its checks and sets, a negated check counting 1 − value; `null` if any with weight is unscored, or none has
+   * weight.
+   */
   readonly value: number | null
-  /** `null` where any check of weight is unscored, or nothing is asked of the row. */
+  /** `null` if any check with weight is unscored, or the row has no condition. */
   readonly passed: boolean | null
-  /** What the mean was to reach, where the row has a threshold; without one every check was to pass. */
+  /** The threshold of the row, if it has one; without one every check must pass. */
   readonly threshold?: number
-  /** How each set of its checks fared; absent where it has none. */
+  /** The outcome of each set of its checks; absent if there is none. */
   readonly sets?: readonly SetGate[]
 }
 
-/** How a set of checks fared, as `RowGate` says it of a row. */
+/** The outcome of a set of checks, like `RowGate` for a row. */
 export type SetGate = {
   readonly name: string
   readonly value: number | null
   readonly passed: boolean | null
   readonly threshold?: number
-  /** In the mean of the row, where it is not 1. */
+  /** Weight in the mean of the row, if not 1. */
   readonly weight?: number
 }
 
 /** One part of a mean: a check, or a set of them. */
 type Part = { readonly value: number | null; readonly passed: boolean | null; readonly weight: number; readonly canFail: boolean }
 
-/** `undefined` where no check, no set and no threshold of the row can fail. */
+/** `undefined` if no check, no set and no threshold of the row can fail. */
 export function gateOf({ checks, sets = [], threshold }: RowChecks, scores: Readonly<Record<string, Score>>): RowGate | undefined {
-  // Most rows of most runs are asked nothing.
+  // Most rows of most runs have no condition.
   if (threshold === undefined && sets.length === 0 && !checks.some(canFail)) return undefined
   const found = sets.flatMap((set) => {
     const own = checks.filter((check) => check.set === set.name)
@@ -37,7 +40,7 @@ export function gateOf({ checks, sets = [], threshold }: RowChecks, scores: Read
   const setGates = found.map(({ set, parts }) => setGate(set, outcomeOf(parts, set.threshold)))
   const setParts = found.map(({ set, own }, at): Part => {
     const { value = null, passed = null } = setGates[at] ?? {}
-    // A set that does not weigh in the mean is still to pass, as in promptfoo; one whose checks have no weight decides nothing.
+    // A set without weight in the mean must still pass, as in promptfoo; one whose checks have no weight decides nothing.
     const counts = own.some(hasWeight)
     return { value, passed, weight: counts ? (set.weight ?? 1) : 0, canFail: counts && (set.threshold !== undefined || own.some(canFail)) }
   })
@@ -84,7 +87,7 @@ function outcomeOf(parts: readonly Part[], threshold: number | undefined): Pick<
     weights += weight
   }
   if (weights === 0) return { value: null, passed: threshold === undefined && isDecided ? allPass : null }
-  // A mean lies between its ends, and leaves them by rounding alone.
+  // A mean lies between its ends, and leaves them only by rounding.
   const value = Math.min(most, Math.max(least, sum / weights))
   return { value, passed: threshold === undefined ? allPass : value >= threshold }
 }

@@ -2,16 +2,16 @@ import { type AnyMetric, type AssayError, configError, type Sample } from '@assa
 import { type Check, checkedRow, type MetricChoice, type RowChecks } from './check.ts'
 
 export type RowPlanner = {
-  /** What a row is asked. @throws AssayError `config` for checks that cannot stand; whatever the user's function throws. */
+  /** The checks of a row. @throws AssayError `config` for invalid checks; whatever the user's function throws. */
   readonly planOf: (sample: Sample & { readonly id: string }) => RowChecks
-  /** Metrics known so far, by name in the order they came, each in all the forms that rows were asked. */
+  /** Metrics known so far, by name in order of first use, each in all its forms. */
   readonly metrics: () => ReadonlyMap<string, readonly AnyMetric[]>
-  /** Called at once for every metric that is known, and later for each new one of another name. */
+  /** Called at once for every known metric, and later for each one with a new name. */
   readonly onMetric: (seen: (metric: AnyMetric) => void) => void
 }
 
 /**
- * @throws AssayError `config` for no metrics, two of one name, or a name that cannot be a key.
+ * @throws AssayError `config` for no metrics, two with one name, or a name that cannot be a key.
  */
 export function createRowPlanner(choice: MetricChoice): RowPlanner {
   const known = new Map<string, AnyMetric[]>()

@@ -1,18 +1,18 @@
-/** What a run would ask of one judge for one metric. */
+/** The calls that a run would make to one judge for one metric. */
 export type DryRunLine = {
   readonly metric: string
-  /** `null` on the line of a metric that asks nobody. */
+  /** `null` on the line of a metric that calls no model. */
   readonly model: { readonly provider: string; readonly modelId: string } | null
   /** Rows that need a reply of it. */
   readonly rows: number
   readonly calls: number
-  /** Replies that are there already: in the store, or asked for earlier in the same run. Not among `calls`. */
+  /** Available replies: in the store, or received earlier in the same run. Not among `calls`. */
   readonly stored: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** US dollars; `null` where the price is unknown. */
+  /** US dollars; `null` if the price is unknown. */
   readonly cost: number | null
-  /** Calls for which no reply could be made up: what the row would have asked after them is not in here. */
+  /** Calls for which no reply could be made up: later calls of the row are not counted. */
   readonly unrehearsed: number
 }
 

@@ -3,11 +3,11 @@ import { costOf, type PricedAdapter } from '../money/cost-of.ts'
 import type { PriceList } from '../money/price-list.ts'
 import { type DryRunLine, type DryRunReport, METHOD } from './dry-run-report.ts'
 
-/** What became of one call of a dry run. */
-type RehearsedCall = { readonly from: 'store' } | { readonly from: 'rehearsal' | 'nobody'; readonly usage: Usage }
+/** The outcome of one call of a dry run. */
+type RehearsedCall = { readonly from: 'store' } | { readonly from: 'rehearsal' | 'none'; readonly usage: Usage }
 
 export type DryRunTally = {
-  /** A metric is on the list even if it asks nobody. */
+  /** Adds a metric to the list, even if it calls no model. */
   readonly addMetric: (name: string) => void
   readonly addCall: (metric: string, model: PricedAdapter, row: number, call: RehearsedCall) => void
   readonly report: (rows: number) => DryRunReport
@@ -45,7 +45,7 @@ export function createDryRunTally(prices: PriceList): DryRunTally {
       line.inputTokens += inputTokens ?? 0
       line.outputTokens += outputTokens ?? 0
       line.cost = sum(line.cost, costOf(call.usage, { provider, modelId }, prices).cost)
-      if (call.from === 'nobody') line.unrehearsed += 1
+      if (call.from === 'none') line.unrehearsed += 1
     },
     report(rows) {
       const lines = [...metrics].flatMap(([metric, byModel]) =>

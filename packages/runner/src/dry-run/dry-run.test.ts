@@ -3,7 +3,7 @@ import { callKey, type EmbeddingAdapter, type LLMAdapter, type LLMReply, noUsage
 import { cascade, lexicalScreen, llmExtractor, llmVerifier, panel, rehearsedReply, rubricAssessor, sentenceExtractor } from '@assay/judge'
 import { contextRecall } from '@assay/metric-llm-recall'
 import { describe, expect, it } from 'vitest'
-import { askingMetric, scriptedAdapter, scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
+import { callingMetric, scriptedAdapter, scriptedMetric, valueOf } from '../__fixtures__/scripted.ts'
 import { createPriceList } from '../money/price-list.ts'
 import { dryRun, type DryRunOptions } from './dry-run.ts'
 import type { Rehearse } from './rehearsal-runtime.ts'
@@ -18,14 +18,14 @@ const samples = readFileSync(new URL('../../../../examples/clapnq-rag.jsonl', im
 
 const prices = createPriceList([{ provider: 'toy', model: '*', input: 1, output: 2 }])
 
-/** Fails the test where it is asked. */
-function never(modelId = 'toy-1', provider = 'toy'): LLMAdapter & { asked: () => number } {
-  let asked = 0
+/** Fails the test where it is called. */
+function never(modelId = 'toy-1', provider = 'toy'): LLMAdapter & { callCount: () => number } {
+  let callCount = 0
   const adapter = scriptedAdapter(() => {
-    asked += 1
-    return Promise.reject(new Error('a dry run asked a judge'))
+    callCount += 1
+    return Promise.reject(new Error('a dry run called a judge'))
   }, modelId)
-  return { ...adapter, provider, asked: () => asked }
+  return { ...adapter, provider, callCount: () => callCount }
 }
 
 const run = (options: Partial<DryRunOptions> & Pick<DryRunOptions, 'metrics'>) =>
@@ -35,12 +35,12 @@ it('needs no more than rows and metrics: prices and made-up replies come with As
   const judge = never('gpt-5-mini', 'openai')
   const { total } = await dryRun({ data: samples.slice(0, 2), metrics: [contextRecall({ judge })] })
   expect(total).toMatchObject({ calls: 4, unrehearsed: 0, cost: expect.any(Number) })
-  expect(judge.asked()).toBe(0)
+  expect(judge.callCount()).toBe(0)
 })
 
 const rubricPrompt = '{{context}}\n{{groundTruth}}\nMark every statement [FOUND] or [NOT FOUND].'
 
-describe('a dry run of 20 rows asks nobody and counts the calls of', () => {
+describe('a dry run of 20 rows sends no request and counts the calls of', () => {
   it.each([
     ['batched', (judge: LLMAdapter) => contextRecall({ judge }), 40, 40],
     ['per-claim', (judge: LLMAdapter) => contextRecall({ judge, strategy: 'per-claim' }), 60, 200],
@@ -59,7 +59,7 @@ describe('a dry run of 20 rows asks nobody and counts the calls of', () => {
   ])('%s', async (_name, metricOf, least, most) => {
     const judge = never()
     const { rows, lines, total } = await run({ metrics: [metricOf(judge)] })
-    expect(judge.asked()).toBe(0)
+    expect(judge.callCount()).toBe(0)
     expect(rows).toBe(20)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatchObject({
@@ -78,39 +78,42 @@ describe('a dry run of 20 rows asks nobody and counts the calls of', () => {
 })
 
 /** Keeps every reply it makes up, by its call's key. */
-function keeping(adapter: LLMAdapter): { readonly rehearse: Rehearse; readonly kept: Map<string, { reply: LLMReply }> } {
-  const kept = new Map<string, { reply: LLMReply }>()
+function keeping(adapter: LLMAdapter): { readonly rehearse: Rehearse; readonly stored: Map<string, { reply: LLMReply }> } {
+  const stored = new Map<string, { reply: LLMReply }>()
   return {
-    kept,
+    stored,
     rehearse(call, options) {
       const reply = rehearsedReply(call, options)
-      if (reply !== undefined) kept.set(callKey(adapter, call), { reply })
+      if (reply !== undefined) stored.set(callKey(adapter, call), { reply })
       return reply
     },
   }
 }
 
 describe('a dry run', () => {
-  it('takes no call for a new one whose reply is kept, and counts what follows it', async () => {
+  it('takes no call for a new one whose reply is stored, and counts what follows it', async () => {
     const judge = never()
-    const { rehearse, kept } = keeping(judge)
+    const { rehearse, stored } = keeping(judge)
     const metrics = [contextRecall({ judge })]
     await run({ metrics, rehearse })
-    expect(kept.size).toBe(40)
-    const all = await run({ metrics, lookup: (key) => kept.get(key) })
+    expect(stored.size).toBe(40)
+    const all = await run({ metrics, lookup: (key) => stored.get(key) })
     expect(all.total).toMatchObject({ calls: 0, stored: 40, inputTokens: 0, outputTokens: 0, cost: 0 })
-    const odd = new Set([...kept.keys()].filter((_, at) => at % 2 === 0))
-    const half = await run({ metrics, lookup: (key) => (odd.has(key) ? kept.get(key) : undefined) })
+    const odd = new Set([...stored.keys()].filter((_, at) => at % 2 === 0))
+    const half = await run({ metrics, lookup: (key) => (odd.has(key) ? stored.get(key) : undefined) })
     expect(half.total).toMatchObject({ calls: 20, stored: 20 })
   })
 
-  it('asks again for a kept reply that cannot be read', async () => {
+  it('sends the call again for a cached reply that cannot be read', async () => {
     const judge = never()
-    const { rehearse, kept } = keeping(judge)
+    const { rehearse, stored } = keeping(judge)
     const metrics = [contextRecall({ judge })]
     await run({ metrics, rehearse })
     const reply: LLMReply = { text: 'no JSON', finishReason: 'stop', usage: noUsage }
-    expect((await run({ metrics, lookup: (key) => (kept.has(key) ? { reply } : undefined) })).total).toMatchObject({ calls: 40, stored: 0 })
+    expect((await run({ metrics, lookup: (key) => (stored.has(key) ? { reply } : undefined) })).total).toMatchObject({
+      calls: 40,
+      stored: 0,
+    })
   })
 
   it('counts a call once that two metrics make, for the first of them', async () => {
@@ -140,7 +143,7 @@ describe('a dry run', () => {
     expect((await run({ metrics: [contextRecall({ judge })], repeat: 3 })).total.calls).toBe(120)
   })
 
-  it('does not know a cost without a price, and says 0 where nobody is asked', async () => {
+  it('does not know a cost without a price, and says 0 without a call', async () => {
     const unpriced = await run({ metrics: [contextRecall({ judge: never('llama3.1:8b', 'ollama') })] })
     expect(unpriced.lines[0]?.cost).toBeNull()
     expect(unpriced.total.cost).toBeNull()
@@ -151,7 +154,7 @@ describe('a dry run', () => {
     expect(idle.total.cost).toBe(0)
   })
 
-  it('does not score with a metric that can only ask nobody', async () => {
+  it('does not score with a metric that makes no call', async () => {
     const metric = scriptedMetric(() => Promise.reject(new Error('scored')), { scoreNow: () => valueOf(1) })
     expect((await run({ metrics: [metric] })).rows).toBe(20)
   })
@@ -168,12 +171,12 @@ describe('a dry run', () => {
   })
 
   it('counts the call for which it has no reply, and says that the rest is open', async () => {
-    const { total } = await run({ metrics: [askingMetric(never())] })
+    const { total } = await run({ metrics: [callingMetric(never())] })
     expect(total).toMatchObject({ calls: 20, unrehearsed: 20, outputTokens: 20 * 512 })
     expect(total.inputTokens).toBeGreaterThan(20 * 16)
   })
 
-  it('asks of each row what is meant for it', async () => {
+  it('runs the metrics chosen for each row', async () => {
     const judge = never()
     const recall = contextRecall({ judge })
     const { lines } = await run({ metrics: (sample) => (sample.id === samples[3]?.id ? [recall] : []) })
@@ -187,7 +190,7 @@ describe('a dry run', () => {
       modelId: 'text-embedding-3-small',
       fingerprint: {},
       maxBatch: 2,
-      doEmbed: () => Promise.reject(new Error('asked')),
+      doEmbed: () => Promise.reject(new Error('called')),
     }
     const embedding = scriptedMetric(async (sample, runtime) => {
       const { vectors } = (await runtime?.embed(adapter, ['one', 'two', 'three', sample.userInput ?? ''])) ?? { vectors: [] }
@@ -199,7 +202,7 @@ describe('a dry run', () => {
     expect(total.cost).toBeCloseTo((6 * 0.02) / 1e6, 15)
   })
 
-  it('counts a text for each model that is asked for its vector, told apart by fingerprint', async () => {
+  it('counts a text for each model that is called for its vector, by fingerprint', async () => {
     const embedding = scriptedMetric(async (_sample, runtime) => {
       for (const dimensions of [256, 512]) {
         const adapter: EmbeddingAdapter = {
@@ -208,7 +211,7 @@ describe('a dry run', () => {
           modelId: 'text-embedding-3-small',
           fingerprint: { dimensions },
           maxBatch: 2,
-          doEmbed: () => Promise.reject(new Error('asked')),
+          doEmbed: () => Promise.reject(new Error('called')),
         }
         await runtime?.embed(adapter, ['one'])
       }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { abortedError, type AnyMetric, hasFields, fieldsRead, type LLMReply, type Runtime, type Sample, scoreRow } from '@assay/core'
-import { repeatRuntime } from '../ask/repeat-runtime.ts'
+import { repeatRuntime } from '../calls/repeat-runtime.ts'
 import { priceListOf } from '../money/price-list.ts'
 import { createRowSource, type EvaluationData } from '../rows/row-source.ts'
 import type { RunSettings } from '../settings/run-settings.ts'
@@ -16,7 +16,7 @@ export type DryRunOptions = {
   readonly prices?: RunSettings['prices']
   /** Makes up the reply to a call. Default: `rehearsedReply` of @assay/judge, which knows the calls of its own prompts. */
   readonly rehearse?: Rehearse | undefined
-  /** A kept reply by the key of its call. Default: none is kept. Embeddings are not looked up: all distinct texts are counted. */
+  /** A cached reply by the key of its call. Default: none. Embeddings are not looked up: all distinct texts are counted. */
   readonly lookup?: ((key: string) => { readonly reply: LLMReply } | undefined) | undefined
   /** How often a run would score every row. Default 1. */
   readonly repeat?: number | undefined
@@ -26,8 +26,7 @@ export type DryRunOptions = {
 const ROWS_AT_ONCE = 64
 
 /**
- * What a run would ask, of whom, and what that would cost, without asking anybody: metrics are run over the rows with replies that are
- * kept already, or made up.
+ * The calls that a run would make, and their cost, without any request: metrics are run over the rows with cached or made-up replies.
  * @throws AssayError of the data, `aborted` on the signal; what a metric throws.
  */
 export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
@@ -40,7 +39,7 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
   const runtimes = new Map<string, readonly Runtime[]>()
   let row = 0
 
-  // One runtime for each metric and repeat, as a run has: what it shares between rows is then shared here too.
+  // One runtime for each metric and repeat, as in a run: work shared between rows is shared here too.
   function runtimesOf(metric: AnyMetric): readonly Runtime[] {
     const known = runtimes.get(metric.name)
     if (known !== undefined) return known
@@ -60,7 +59,7 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
           await rehearseRow(metric, sample, runtimesOf(metric))
         row += 1
       }
-      // Nothing above waits for the outside: a signal and a keyboard must get their turn.
+      // Nothing above awaits I/O: signals and the keyboard need a turn of the event loop.
       await setImmediate()
     }
   } finally {
@@ -70,9 +69,9 @@ export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
 }
 
 async function rehearseRow(metric: AnyMetric, sample: Sample, runtimes: readonly Runtime[]): Promise<void> {
-  // A metric that can score at once asks nobody.
+  // A metric with a synchronous score calls no model.
   if (metric.scoreNow !== undefined || !hasFields(sample, metric.needs)) return
-  // Rules give the same again: a run does not repeat them.
+  // Deterministic scores are equal: a run does not repeat them.
   const repeats = evidenceOf(metric) === 'judge' ? runtimes : runtimes.slice(0, 1)
   for (const runtime of repeats) await scoreRow(metric, sample, runtime)
 }

@@ -17,20 +17,20 @@ import { possibleCacheWrite } from '../money/possible-cache-write.ts'
 import { vectorKey } from '../store/rows/vector-rows.ts'
 import type { DryRunTally } from './dry-run-tally.ts'
 
-/** Makes up a reply; `undefined` where it cannot. `askedBefore`: how often this row has asked the same, of whichever judge. */
-export type Rehearse = (call: LLMCall, options: { readonly askedBefore: number }) => LLMReply | undefined
+/** Makes up a reply; `undefined` if it cannot. `earlierCalls`: how often this row has made the same call, to any judge. */
+export type Rehearse = (call: LLMCall, options: { readonly earlierCalls: number }) => LLMReply | undefined
 
 export type Rehearsal = {
-  /** The runtime of one metric. It asks nobody. */
+  /** The runtime of one metric. It sends no request. */
   readonly runtimeOf: (metric: string, row: () => number) => Runtime
 }
 
-/** Output of a call of which nothing is known. */
+/** Output of a call of unknown size. */
 const FIRST_GUESS = 512
-/** Hex digits by which calls are told apart: enough for billions. */
+/** Hex digits that identify a call: enough for billions. */
 const KEY_LENGTH = 24
 
-/** Runtimes that answer from what is kept, or else by rehearsal, and count. */
+/** Runtimes that answer from the store, or else by rehearsal, and count. */
 export function createRehearsal(o: {
   readonly tally: DryRunTally
   readonly rehearse: Rehearse
@@ -38,34 +38,34 @@ export function createRehearsal(o: {
   readonly signal?: AbortSignal | undefined
 }): Rehearsal {
   const { tally, rehearse, lookup, signal } = o
-  /** What was asked in this run is kept from then on: nobody pays for it again. */
+  /** Calls made in this run are cached from then on, and not charged again. */
   const paid = new Set<string>()
-  const asked = { row: -1, times: new Map<string, number>() }
+  const seen = { row: -1, times: new Map<string, number>() }
 
-  function timesAsked(call: LLMCall, row: number): number {
-    if (asked.row !== row) [asked.row, asked.times] = [row, new Map()]
+  function countCall(call: LLMCall, row: number): number {
+    if (seen.row !== row) [seen.row, seen.times] = [row, new Map()]
     const key = JSON.stringify(call.messages)
-    const times = asked.times.get(key) ?? 0
-    asked.times.set(key, times + 1)
+    const times = seen.times.get(key) ?? 0
+    seen.times.set(key, times + 1)
     return times
   }
 
-  function generate<T>(metric: string, row: number, { adapter, call, read, draw }: Asking<T>): Generated<T> {
+  function generate<T>(metric: string, row: number, { adapter, call, read, draw }: Request<T>): Generated<T> {
     const { droppable: _never, ...sent } = call
     const key = callKey(adapter, sent, draw)
-    const askedBefore = timesAsked(sent, row)
-    const kept = lookup(key)
-    if (kept !== undefined) {
-      const value = valueOrNone(() => read(kept.reply))
+    const earlierCalls = countCall(sent, row)
+    const cached = lookup(key)
+    if (cached !== undefined) {
+      const value = valueOrNone(() => read(cached.reply))
       if (value !== undefined) {
         tally.addCall(metric, adapter, row, { from: 'store' })
-        return { value: value.of, reply: { ...kept.reply, usage: noUsage }, attempts: 0, latencyMs: null, stored: true }
+        return { value: value.of, reply: { ...cached.reply, usage: noUsage }, attempts: 0, latencyMs: null, stored: true }
       }
     }
     const short = key.slice(0, KEY_LENGTH)
     const isNew = !paid.has(short)
     paid.add(short)
-    const reply = rehearse(sent, { askedBefore })
+    const reply = rehearse(sent, { earlierCalls })
     const usage = {
       ...(reply?.usage ?? {
         ...noUsage,
@@ -73,10 +73,10 @@ export function createRehearsal(o: {
         inputTokens: estimateCallTokens(sent),
         outputTokens: Math.min(FIRST_GUESS, call.maxOutputTokens ?? FIRST_GUESS),
       }),
-      // Whoever makes up a reply knows nothing of caches.
+      // The maker of a reply knows nothing of caches.
       cacheWriteTokens: possibleCacheWrite(adapter, sent),
     }
-    tally.addCall(metric, adapter, row, isNew ? { from: reply === undefined ? 'nobody' : 'rehearsal', usage } : { from: 'store' })
+    tally.addCall(metric, adapter, row, isNew ? { from: reply === undefined ? 'none' : 'rehearsal', usage } : { from: 'store' })
     if (reply === undefined) throw noRehearsal(adapter)
     return { value: read(reply), reply, attempts: 1, latencyMs: null, stored: !isNew }
   }
@@ -95,7 +95,7 @@ export function createRehearsal(o: {
   return {
     runtimeOf: (metric, row) => ({
       signal,
-      // oxlint-disable-next-line typescript/require-await -- what is thrown must come as a rejection
+      // oxlint-disable-next-line typescript/require-await -- errors must become rejections
       generate: async (adapter, call, { read, draw }) => generate(metric, row(), { adapter, call, read, draw }),
       // oxlint-disable-next-line typescript/require-await -- as above
       embed: async (adapter, texts) => embed(metric, row(), adapter, texts),
@@ -103,13 +103,13 @@ export function createRehearsal(o: {
   }
 }
 
-type Asking<T> = Pick<GenerateOptions<T>, 'read'> & {
+type Request<T> = Pick<GenerateOptions<T>, 'read'> & {
   readonly adapter: LLMAdapter
   readonly call: LLMCall
   readonly draw: number | undefined
 }
 
-/** What another run accepted and this one cannot read is as good as missing. */
+/** A reply that another run accepted but this one cannot read counts as missing. */
 function valueOrNone<T>(read: () => T): { readonly of: T } | undefined {
   try {
     return { of: read() }

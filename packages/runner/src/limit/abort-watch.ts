@@ -1,6 +1,6 @@
-/** Tells waiting items that their signal has fired, with one listener per signal however many of them share it. */
+/** Notifies waiting items that their signal has fired, with one listener per signal for all items that share it. */
 export type AbortWatch<T> = {
-  /** @returns what ends the watch. The last watch of a signal takes the listener away. */
+  /** @returns a function that ends the watch. The last watch of a signal removes the listener. */
   readonly watch: (signal: AbortSignal, item: T) => () => void
 }
 

@@ -1,10 +1,10 @@
 import type { Clock } from '@assay/core'
 
-/** One timer for a whole queue. It may ring early: who is woken looks at the clock again. */
+/** One timer for a whole queue. It may ring early: the callback checks the clock again. */
 export type Alarm = {
   /** Rings at `at` (as `clock.monotonic` counts) or before. */
   readonly set: (at: number) => void
-  /** Rings no more, and keeps no process awake. */
+  /** Cancels the alarm, so that it does not hold up the process. */
   readonly clear: () => void
 }
 
@@ -23,7 +23,7 @@ export function createAlarm(clock: Clock, ring: () => void): Alarm {
       clear()
       const mine = { at, controller: new AbortController() }
       pending = mine
-      // A whole millisecond at least: a timer that fires a little early must not turn into a loop.
+      // At least a whole millisecond: a timer that fires a little early must not cause a loop.
       const ms = Math.max(1, Math.ceil(at - clock.monotonic()))
       clock.sleep(ms, mine.controller.signal).then(
         () => {

@@ -1,6 +1,6 @@
-/** A first-in, first-out list that also lets go of an item in its middle, both in constant time. */
+/** A first-in, first-out list that can also remove an item from its middle, both in constant time. */
 export type Fifo<T> = {
-  /** @returns what takes the item out again, and says whether it was still in. */
+  /** @returns a function that removes the item, and returns whether it was still in the list. */
   readonly push: (value: T) => () => boolean
   readonly head: () => T | undefined
   readonly shift: () => T | undefined

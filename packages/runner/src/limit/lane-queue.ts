@@ -1,11 +1,11 @@
 import { createFifo, type Fifo } from './fifo.ts'
 
 /**
- * Who comes next: lanes take turns, and inside a lane the order is that of arrival, with calls that were sent before ahead of
- * those that were not. Every operation takes constant time.
+ * The order of calls: lanes take turns. Inside a lane the order is that of arrival, except that retries go first. Every operation takes
+ * constant time.
  */
 export type LaneQueue<T> = {
-  /** @returns what takes the item out again; without effect once it has left. */
+  /** @returns a function that removes the item; without effect once it has left. */
   readonly push: (item: T, place: { readonly lane: string; readonly isRetry: boolean }) => () => void
   readonly head: () => T | undefined
   readonly shift: () => T | undefined

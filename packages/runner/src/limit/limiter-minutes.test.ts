@@ -5,8 +5,8 @@ import { mostWithin } from './__fixtures__/most-within.ts'
 
 describe('limits per minute', () => {
   it('let no more requests go in any minute, and spread them over it', async () => {
-    const { clock, starts, askMany } = setUp({ requestsPerMinute: 120 })
-    askMany(400)
+    const { clock, starts, attemptMany } = setUp({ requestsPerMinute: 120 })
+    attemptMany(400)
     await clock.drain()
     expect(
       mostWithin(
@@ -38,16 +38,16 @@ describe('limits per minute', () => {
       [{ inputTokens: 50, outputTokens: 50 }, 610],
       [{ inputTokens: 50, outputTokens: null }, 61_000],
     ] as const) {
-      const { clock, starts, ask, askMany } = setUp({ tokensPerMinute: 10_000, concurrency: 1 })
-      void ask({ tokens: 10_000, end: { usage } })
-      askMany(1, { tokens: 100 })
+      const { clock, starts, attempt, attemptMany } = setUp({ tokensPerMinute: 10_000, concurrency: 1 })
+      void attempt({ tokens: 10_000, end: { usage } })
+      attemptMany(1, { tokens: 100 })
       await clock.drain()
       expect(starts).toEqual([0, second - (second === 610 ? 250 : 0)])
     }
   })
 
   it('also by what a failed attempt has used', async () => {
-    const { clock, starts, askMany } = setUp({ tokensPerMinute: 10_000, concurrency: 1 })
+    const { clock, starts, attemptMany } = setUp({ tokensPerMinute: 10_000, concurrency: 1 })
     const usage = {
       calls: 1,
       inputTokens: 5000,
@@ -56,18 +56,18 @@ describe('limits per minute', () => {
       cacheWriteTokens: null,
       reasoningTokens: null,
     }
-    askMany(1, { tokens: 1, end: new AssayError({ kind: 'invalid_reply', message: 'Not JSON.', usage }) })
-    askMany(1, { tokens: 100 })
+    attemptMany(1, { tokens: 1, end: new AssayError({ kind: 'invalid_reply', message: 'Not JSON.', usage }) })
+    attemptMany(1, { tokens: 100 })
     await clock.drain()
     expect(starts[1]).toBe(61_000)
   })
 
   it('refuse at once what could never be sent, naming both numbers', async () => {
-    const { starts, ask } = setUp({ tokensPerMinute: 10_000, adapter: { provider: 'p', modelId: 'm1' } })
-    const error = await ask({ tokens: 10_000.5 }).catch((thrown: unknown) => thrown)
+    const { starts, attempt } = setUp({ tokensPerMinute: 10_000, adapter: { provider: 'p', modelId: 'm1' } })
+    const error = await attempt({ tokens: 10_000.5 }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'request_too_large', isRetryable: false, provider: 'p', modelId: 'm1' })
     expect(String(error)).toContain('p:m1 needs about 10001 tokens, more than the 10000 allowed per minute')
     expect(starts).toEqual([])
-    await expect(ask({ tokens: Number.NaN })).rejects.toThrow(RangeError)
+    await expect(attempt({ tokens: Number.NaN })).rejects.toThrow(RangeError)
   })
 })

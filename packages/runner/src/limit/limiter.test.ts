@@ -7,8 +7,8 @@ import { createLimiter } from './limiter.ts'
 
 describe('places', () => {
   it('are given out up to the limit, and again as they come free', async () => {
-    const { clock, limiter, starts, askMany } = setUp({ concurrency: 3 })
-    askMany(7)
+    const { clock, limiter, starts, attemptMany } = setUp({ concurrency: 3 })
+    attemptMany(7)
     await settle()
     expect(limiter.state()).toEqual({ limit: 3, inFlight: 3, waiting: 4, spacingMs: 0, pausedUntil: null, pushbacks: 0 })
     await clock.drain()
@@ -17,8 +17,8 @@ describe('places', () => {
   })
 
   it('are few at first, and twice as many with each round trip until the server pushes back', async () => {
-    const { clock, starts, askMany } = setUp({ startAt: 2, concurrency: 12 })
-    askMany(40)
+    const { clock, starts, attemptMany } = setUp({ startAt: 2, concurrency: 12 })
+    attemptMany(40)
     await clock.drain()
     expect([0, 100, 200, 300, 400].map((at) => starts.filter((start) => start === at).length)).toEqual([2, 4, 8, 12, 12])
   })
@@ -33,15 +33,15 @@ describe('places', () => {
   })
 
   it.each(['rate_limit', 'overloaded', 'timeout'] as const)('are halved once when a whole round trip ends by %s', async (kind) => {
-    const { clock, limiter, askMany } = setUp({ startAt: 16 })
-    askMany(16, { end: failure(kind) })
+    const { clock, limiter, attemptMany } = setUp({ startAt: 16 })
+    attemptMany(16, { end: failure(kind) })
     await clock.pass(100)
     expect(limiter.state()).toMatchObject({ limit: 8, pushbacks: 16, spacingMs: 0 })
   })
 
   it.each(['quota', 'auth', 'provider', 'connection', 'invalid_reply'] as const)('are not touched by %s', async (kind) => {
-    const { clock, limiter, askMany } = setUp({ startAt: 16 })
-    askMany(16, { end: failure(kind) })
+    const { clock, limiter, attemptMany } = setUp({ startAt: 16 })
+    attemptMany(16, { end: failure(kind) })
     await clock.pass(100)
     expect(limiter.state()).toMatchObject({ limit: 16, pushbacks: 0, pausedUntil: null })
   })
@@ -71,10 +71,10 @@ describe('an abort', () => {
     const warnings: Error[] = []
     const onWarning = (warning: Error): void => void warnings.push(warning)
     process.on('warning', onWarning)
-    const { clock, limiter, starts, ask, endOf } = setUp({ concurrency: 2, requestsPerMinute: 60 })
+    const { clock, limiter, starts, attempt, endOf } = setUp({ concurrency: 2, requestsPerMinute: 60 })
     const controller = new AbortController()
-    const ends = Array.from({ length: 10_000 }, (_, index) => endOf(ask({ signal: controller.signal, lane: `m${index % 3}` })))
-    const stays = ask()
+    const ends = Array.from({ length: 10_000 }, (_, index) => endOf(attempt({ signal: controller.signal, lane: `m${index % 3}` })))
+    const stays = attempt()
     await settle()
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1)
     controller.abort('enough')
@@ -89,14 +89,14 @@ describe('an abort', () => {
   })
 
   it('leaves no listener where all were served, and no timer where none waits', async () => {
-    const { clock, ask, askMany, endOf, limiter } = setUp({ concurrency: 2 })
+    const { clock, attempt, attemptMany, endOf, limiter } = setUp({ concurrency: 2 })
     const controller = new AbortController()
-    askMany(10, { signal: controller.signal })
+    attemptMany(10, { signal: controller.signal })
     await clock.drain()
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
-    askMany(1, { ms: 0, end: failure('rate_limit', 60_000) })
+    attemptMany(1, { ms: 0, end: failure('rate_limit', 60_000) })
     await clock.pass(0)
-    const waiting = endOf(ask({ signal: controller.signal }))
+    const waiting = endOf(attempt({ signal: controller.signal }))
     expect(clock.sleepers()).toBe(1)
     controller.abort()
     expect(await waiting).toMatchObject({ kind: 'aborted' })
@@ -104,29 +104,29 @@ describe('an abort', () => {
     expect(limiter.state().waiting).toBe(0)
   })
 
-  it('before the call asks nothing', async () => {
-    const { starts, ask } = setUp()
-    await expect(ask({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'aborted' })
+  it('before the call sends nothing', async () => {
+    const { starts, attempt } = setUp()
+    await expect(attempt({ signal: AbortSignal.abort() })).rejects.toMatchObject({ kind: 'aborted' })
     expect(starts).toEqual([])
   })
 
   it('of the large request in front lets the small one behind it go as soon as it may', async () => {
-    const { clock, starts, ask, askMany } = setUp({ tokensPerMinute: 10_000 })
+    const { clock, starts, attempt, attemptMany } = setUp({ tokensPerMinute: 10_000 })
     const controller = new AbortController()
-    void ask({ tokens: 5000 })
-    askMany(1, { tokens: 10_000, signal: controller.signal })
-    void ask({ tokens: 1 })
+    void attempt({ tokens: 5000 })
+    attemptMany(1, { tokens: 10_000, signal: controller.signal })
+    void attempt({ tokens: 1 })
     controller.abort()
     await clock.drain()
     expect(starts).toEqual([0, 30_250])
   })
 
   it('of the large request in front, late, lets it go at once', async () => {
-    const { clock, starts, ask, askMany } = setUp({ tokensPerMinute: 10_000 })
+    const { clock, starts, attempt, attemptMany } = setUp({ tokensPerMinute: 10_000 })
     const controller = new AbortController()
-    void ask({ tokens: 5000 })
-    askMany(1, { tokens: 10_000, signal: controller.signal })
-    void ask({ tokens: 1 })
+    void attempt({ tokens: 5000 })
+    attemptMany(1, { tokens: 10_000, signal: controller.signal })
+    void attempt({ tokens: 1 })
     await clock.pass(40_000)
     controller.abort()
     await settle()
@@ -135,20 +135,20 @@ describe('an abort', () => {
 })
 
 it('a call that was sent before goes ahead of one that waits for more tokens', async () => {
-  const { clock, starts, ask } = setUp({ tokensPerMinute: 10_000 })
-  void ask({ tokens: 5000 })
-  void ask({ tokens: 10_000 })
+  const { clock, starts, attempt } = setUp({ tokensPerMinute: 10_000 })
+  void attempt({ tokens: 5000 })
+  void attempt({ tokens: 10_000 })
   await clock.pass(40_000)
-  void ask({ tokens: 10, isRetry: true })
+  void attempt({ tokens: 10, isRetry: true })
   await settle()
   expect(starts).toEqual([0, 40_000])
 })
 
 it('ten thousand calls wait on one timer', async () => {
-  const { clock, askMany } = setUp()
-  askMany(1, { ms: 0, end: failure('rate_limit', 10_000) })
+  const { clock, attemptMany } = setUp()
+  attemptMany(1, { ms: 0, end: failure('rate_limit', 10_000) })
   await clock.pass(0)
-  askMany(10_000)
+  attemptMany(10_000)
   await settle()
   expect(clock.sleepers()).toBe(1)
 })

@@ -8,64 +8,64 @@ import { createRefusalStreak } from './refusal-streak.ts'
 import { tokensUsed } from './tokens-used.ts'
 
 export type LimiterOptions = {
-  /** Attempts in flight at most, 1 or more; what is really allowed adapts below it. */
+  /** The most attempts in flight, 1 or more; the actual limit adapts below it. */
   readonly concurrency: number
   readonly requestsPerMinute?: number | undefined
-  /** Input and output together, as estimated before and corrected by what a reply says it used. */
+  /** Input and output together, estimated before the call and corrected by the usage of the reply. */
   readonly tokensPerMinute?: number | undefined
   readonly clock: Clock
-  /** In [0, 1). Spreads the end of a pause, so that processes sharing one key do not come back at the same moment. */
+  /** In [0, 1). Spreads the end of a pause, so that processes with one key do not resume at the same moment. */
   readonly random?: (() => number) | undefined
-  /** Attempts in flight to begin with. Default: half of `concurrency`, from 4 to 16. */
+  /** Attempts in flight at the start. Default: half of `concurrency`, from 4 to 16. */
   readonly startAt?: number | undefined
-  /** A pause asked for beyond this is not taken: the retry policy fails such a call. Default: 120,000, as that policy's. */
+  /** A requested pause beyond this is ignored: the retry policy fails such a call. Default: 120,000, as in that policy. */
   readonly maxPauseMs?: number | undefined
-  /** From when it fires on, nobody waits for time to pass: what would have to is given up. A place that becomes free is still taken. */
+  /** Once it fires, calls that would have to wait for time to pass are aborted. A free place is still taken. */
   readonly finish?: AbortSignal | undefined
-  /** Who is asked, for messages. */
+  /** The adapter to name in messages. */
   readonly adapter?: { readonly provider: string; readonly modelId: string } | undefined
 }
 
-/** A call that wants a place. */
+/** A call that needs a place. */
 type PlaceRequest = {
-  /** What the request is expected to use, input and output. */
+  /** The expected usage of the request, input and output. */
   readonly tokens: number
-  /** Lanes take turns; a metric's name. */
+  /** Lanes take turns; the name of a metric. */
   readonly lane: string
   readonly signal?: AbortSignal | undefined
-  /** The call was sent before: it goes ahead of the others in its lane. */
+  /** The call was sent before: it goes first in its lane. */
   readonly isRetry?: boolean | undefined
 }
 
 type LimiterState = {
-  /** Attempts that may be in flight at this moment. */
+  /** Attempts that may be in flight now. */
   readonly limit: number
   readonly inFlight: number
   readonly waiting: number
-  /** Milliseconds between two starts, where one attempt at a time is too much for the server; else 0. */
+  /** Milliseconds between two starts, if one attempt at a time is too much for the server; else 0. */
   readonly spacingMs: number
   /** Milliseconds since 1970. */
   readonly pausedUntil: number | null
-  /** Attempts that ended by rate limit, overload or time-out. */
+  /** Attempts that ended with a rate limit, an overload or a time-out. */
   readonly pushbacks: number
 }
 
 export type Limiter = {
   /**
-   * Waits for a place, runs one attempt and learns from how it ends.
+   * Waits for a place, runs one attempt and learns from its outcome.
    * @throws AssayError `request_too_large` for more tokens than a whole minute allows; `aborted` while it waits; what the attempt throws;
-   * that error as one that is not retried, without an attempt, once the server has refused everything for five minutes.
+   * the same error without retry and without an attempt, once the server has refused everything for five minutes.
    */
   readonly run: <T>(attempt: () => Promise<T>, request: PlaceRequest) => Promise<T>
-  /** `run` in the form of the attempt loop's `around`, for one call: it knows the second attempt from the first. */
+  /** `run` as the attempt loop's `around`, for one call: it distinguishes retries from the first attempt. */
   readonly around: (request: Omit<PlaceRequest, 'isRetry'>) => <T>(attempt: () => Promise<T>) => Promise<T>
   readonly state: () => LimiterState
 }
 
-/** What says that the server was asked too much. An exhausted quota comes as 429 too, but no slower pace would help. */
+/** Failures that mean too many requests. An exhausted quota is HTTP 429 too, but a slower pace would not help. */
 const PUSHBACKS: ReadonlySet<AssayErrorKind> = new Set(['rate_limit', 'overloaded', 'timeout'])
 
-/** Whether fewer starts can help. Some servers are overloaded now and then at any pace: there only a series of it says that they are down. */
+/** Whether fewer starts can help. Some servers are overloaded now and then at any pace: for them only a series means that they are down. */
 const SPACES: { readonly [Kind in AssayErrorKind]?: boolean | 'in a series' } = { rate_limit: true, overloaded: 'in a series' }
 
 type Place = { readonly epoch: number; readonly startedAt: number; readonly tokens: Spent }
@@ -76,11 +76,11 @@ type Waiter = {
   readonly abandon: (error: AssayError) => void
 }
 
-/** A limit that a user sets is mostly one that the server bears; all of it at once may be a burst that it does not. */
+/** A limit set by the user is mostly one that the server accepts; starting with all of it may be a burst that it refuses. */
 const LEAST_START = 4
 const MOST_START = 16
 
-/** One adapter's share of the world: everything that asks it goes through here. */
+/** The limits of one adapter: all its calls go through here. */
 export function createLimiter(options: LimiterOptions): Limiter {
   const { clock, random = Math.random, tokensPerMinute, finish, maxPauseMs = defaultRetryPolicy.maxRetryAfterMs } = checked(options)
   const startAt = options.startAt ?? Math.min(Math.max(LEAST_START, Math.ceil(options.concurrency / 2)), MOST_START)
@@ -99,14 +99,14 @@ export function createLimiter(options: LimiterOptions): Limiter {
   let pushbacks = 0
   let pausedUntil = -Infinity
   let lastStart = -Infinity
-  /** After a pause places are given out one by one, one more with each attempt that ends well. */
+  /** After a pause, places are released one by one, one more with each successful attempt. */
   let reentry = Infinity
 
   function admit(): void {
     for (let next = queue.head(); next !== undefined; next = queue.head()) {
       const verdict = streak.verdict()
       if (verdict !== undefined) {
-        next.abandon(unasked(verdict))
+        next.abandon(unsent(verdict))
         continue
       }
       if (inFlight >= Math.min(window.limit(), reentry)) return
@@ -148,19 +148,19 @@ export function createLimiter(options: LimiterOptions): Limiter {
         },
       }
       const leave = queue.push(waiter, { lane, isRetry })
-      // Behind others it changes nothing for the one who is next.
+      // A call behind others does not change the next one.
       if (queue.head() === waiter) admit()
       if (isWaiting && signal !== undefined) unwatch = aborts.watch(signal, waiter)
     })
   }
 
-  function pause(askedMs: number): void {
+  function pause(requestedMs: number): void {
     const now = clock.monotonic()
-    pausedUntil = Math.max(pausedUntil, now + askedMs + random() * Math.min(askedMs / 10, 1000))
+    pausedUntil = Math.max(pausedUntil, now + requestedMs + random() * Math.min(requestedMs / 10, 1000))
     reentry = 1
   }
 
-  /** Gives the error of an attempt as the one that calls end with. */
+  /** Returns the error of an attempt in the form that calls end with. */
   function learn(ending: Ending, { epoch, startedAt, tokens: spent }: Place): AssayError | undefined {
     const now = clock.monotonic()
     const durationMs = now - startedAt
@@ -170,13 +170,13 @@ export function createLimiter(options: LimiterOptions): Limiter {
     const error = !ending.isAnswer && AssayError.is(ending.error) ? ending.error : undefined
     if (ending.isAnswer || error?.isRetryable === false) streak.answered()
     const verdict = error === undefined ? undefined : streak.failed(error, now)
-    const askedMs = error?.isRetryable === true ? (error.retryAfterMs ?? 0) : 0
+    const requestedMs = error?.isRetryable === true ? (error.retryAfterMs ?? 0) : 0
     const isPushback = error !== undefined && PUSHBACKS.has(error.kind)
     if (isPushback) {
       pushbacks += 1
-      window.pushedBack({ epoch, maySpace: askedMs <= maxPauseMs && (SPACES[error.kind] ?? false), durationMs })
+      window.pushedBack({ epoch, maySpace: requestedMs <= maxPauseMs && (SPACES[error.kind] ?? false), durationMs })
     }
-    if (askedMs > 0 && askedMs <= maxPauseMs) pause(askedMs)
+    if (requestedMs > 0 && requestedMs <= maxPauseMs) pause(requestedMs)
     else if (!isPushback && now >= pausedUntil) reentry = reentry >= window.limit() ? Infinity : reentry + 1
     inFlight -= 1
     admit()
@@ -202,9 +202,9 @@ export function createLimiter(options: LimiterOptions): Limiter {
     around(request) {
       let isRetry = false
       return (attempt) => {
-        const asked = run(attempt, { ...request, isRetry })
+        const ended = run(attempt, { ...request, isRetry })
         isRetry = true
-        return asked
+        return ended
       }
     },
     state: () => ({
@@ -218,8 +218,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
   }
 }
 
-/** For a call that was not made: it took nothing. */
-function unasked(verdict: AssayError): AssayError {
+/** For a call that was not made: without usage. */
+function unsent(verdict: AssayError): AssayError {
   return withUsage(verdict, noUsage)
 }
 
@@ -231,10 +231,10 @@ function heldBack({ adapter }: LimiterOptions): AssayError {
 function refuseImpossible({ tokens }: PlaceRequest, { tokensPerMinute, adapter }: LimiterOptions): void {
   if (!(tokens >= 0)) throw new RangeError(`A request of ${tokens} tokens was to be sent; the estimate must be 0 or more`)
   if (tokensPerMinute === undefined || tokens <= tokensPerMinute) return
-  const who = adapter === undefined ? '' : ` to ${adapter.provider}:${adapter.modelId}`
+  const target = adapter === undefined ? '' : ` to ${adapter.provider}:${adapter.modelId}`
   throw new AssayError({
     kind: 'request_too_large',
-    message: `A request${who} needs about ${Math.ceil(tokens)} tokens, more than the ${tokensPerMinute} allowed per minute, so it could never be sent. Shorten the contexts, or raise the limit.`,
+    message: `A request${target} needs about ${Math.ceil(tokens)} tokens, more than the ${tokensPerMinute} allowed per minute, so it could never be sent. Shorten the contexts, or raise the limit.`,
     provider: adapter?.provider,
     modelId: adapter?.modelId,
   })

@@ -20,6 +20,6 @@ it('each takes the settings of the run, and names its own adapter', async () => 
   const limiters = createLimiters({ concurrency: 2, tokensPerMinute: 10, clock: virtualClock() })
   const limiter = limiters.of(adapter('m1'))
   expect(limiter.state().limit).toBe(2)
-  const asked = limiter.run(() => Promise.resolve(), { tokens: 11, lane: 'm' })
-  await expect(asked).rejects.toThrow('A request to p:m1 needs about 11 tokens')
+  const results = limiter.run(() => Promise.resolve(), { tokens: 11, lane: 'm' })
+  await expect(results).rejects.toThrow('A request to p:m1 needs about 11 tokens')
 })

@@ -1,7 +1,7 @@
 import { canonicalJson, type LLMAdapter } from '@assay/core'
 import { createLimiter, type Limiter, type LimiterOptions } from './limiter.ts'
 
-/** The limiters of one run: one per adapter, told apart by fingerprint, whichever metric asks. */
+/** The limiters of one run: one per adapter (by fingerprint), for all metrics. */
 export type Limiters = {
   readonly of: (adapter: LimitedAdapter) => Limiter
   /** Those in use, in the order of their first call. */

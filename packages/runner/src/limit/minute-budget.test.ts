@@ -14,7 +14,7 @@ describe('a budget per minute', () => {
     expect(budget.freeAt(1, 0)).toBeCloseTo((3 * 61_000) / 600 - 250)
   })
 
-  it('keeps what was left unused for nothing longer than that quarter of a second', () => {
+  it('carries unused allowance over for no longer than that quarter of a second', () => {
     const budget = createMinuteBudget(600)
     budget.spend(1, 0)
     let spent = 0

@@ -1,22 +1,22 @@
 /**
- * So much per minute, of requests or of tokens. Two conditions at once: no more than `perMinute` in any 60 seconds, which holds
- * whether a provider counts by fixed minutes, by a sliding one or by a bucket that refills; and evenly over that minute, since some
- * enforce a minute's limit second by second. Pure: the time is handed in, in milliseconds that never go back.
+ * An allowance per minute, of requests or of tokens, under two conditions: no more than `perMinute` in any 60 seconds, which is safe for
+ * fixed minutes, sliding minutes and token buckets; and an even pace over that minute, since some providers enforce the limit per second.
+ * Pure: the time is passed in, in milliseconds that never decrease.
  */
 export type MinuteBudget = {
-  /** When this much may be spent at the earliest; not after `now` if it may be now. May be too early, never too late. */
+  /** The earliest time at which this much may be spent; not after `now` if it may be spent now. May be too early, never too late. */
   readonly freeAt: (amount: number, now: number) => number
   readonly spend: (amount: number, now: number) => Spent
 }
 
 export type Spent = {
-  /** Puts what was really used in the place of what was expected. */
+  /** Replaces the expected usage by the actual one. */
   readonly correct: (amount: number, now: number) => void
 }
 
-/** A minute and a second, since requests do not all take equally long to arrive. */
+/** A minute and a second, since requests take different times to arrive. */
 const WINDOW_MS = 61_000
-/** So far spending may run ahead of the even pace: what makes up for timers that fire late. */
+/** How far spending may run ahead of the even pace, to compensate for timers that fire late. */
 const AHEAD_MS = 250
 
 export function createMinuteBudget(perMinute: number): MinuteBudget {

@@ -59,7 +59,7 @@ describe('whatever the attempts bring', () => {
         const sent: { at: number; amount: number }[] = []
         const controller = new AbortController()
         let inFlight = 0
-        const asked = calls.map(({ tokens, lane, ms, end, retryAfterMs, isRetry, isAborted }) =>
+        const results = calls.map(({ tokens, lane, ms, end, retryAfterMs, isRetry, isAborted }) =>
           limiter
             .run(
               async () => {
@@ -80,7 +80,7 @@ describe('whatever the attempts bring', () => {
         await clock.pass(3000)
         controller.abort()
         await clock.drain()
-        const ended = await Promise.all(asked)
+        const ended = await Promise.all(results)
         ended.forEach((end, index) => {
           const { end: due, isAborted } = calls[index] ?? {}
           expect(isAborted === true && end === 'aborted' ? due : end).toBe(due)
@@ -143,7 +143,7 @@ it('a lane of a thousand calls does not hold up one that comes later', async () 
   const clock = virtualClock()
   const limiter = createLimiter({ concurrency: 4, clock })
   const order: string[] = []
-  const ask = (lane: string) =>
+  const attempt = (lane: string) =>
     limiter.run(
       async () => {
         order.push(lane)
@@ -151,7 +151,7 @@ it('a lane of a thousand calls does not hold up one that comes later', async () 
       },
       { tokens: 0, lane },
     )
-  const all = [...Array.from({ length: 1000 }, () => ask('long')), ...Array.from({ length: 10 }, () => ask('short'))]
+  const all = [...Array.from({ length: 1000 }, () => attempt('long')), ...Array.from({ length: 10 }, () => attempt('short'))]
   await clock.drain()
   await Promise.all(all)
   expect(order.slice(4, 24).filter((lane) => lane === 'short')).toHaveLength(10)

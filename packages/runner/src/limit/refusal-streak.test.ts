@@ -14,7 +14,7 @@ describe('refusals without a time to wait for', () => {
     expect(verdict).toMatchObject({
       kind: 'rate_limit',
       isRetryable: false,
-      message: expect.stringContaining('For 5 minutes nothing was answered'),
+      message: expect.stringContaining('For 5 minutes the server answered no request'),
     })
     expect(streak.verdict()).toBe(verdict)
   })
@@ -60,17 +60,17 @@ describe('refusals without a time to wait for', () => {
 })
 
 describe('a limiter', () => {
-  it('sends nothing more to such a server: who waits and who comes later hears why, at no cost', async () => {
-    const { clock, limiter, starts, ask, askMany, endOf } = setUp({ concurrency: 1, startAt: 1 })
-    askMany(1, { end: refused })
+  it('sends nothing more to such a server: waiting and later calls fail with the reason, at no cost', async () => {
+    const { clock, limiter, starts, attempt, attemptMany, endOf } = setUp({ concurrency: 1, startAt: 1 })
+    attemptMany(1, { end: refused })
     await clock.pass(5 * MINUTES)
-    const last = endOf(ask({ end: refused }))
-    const waiting = endOf(ask())
+    const last = endOf(attempt({ end: refused }))
+    const waiting = endOf(attempt())
     await clock.drain()
     expect(starts).toHaveLength(2)
-    const later = await endOf(ask())
+    const later = await endOf(attempt())
     for (const error of [await last, await waiting, later]) {
-      expect(error).toMatchObject({ kind: 'rate_limit', isRetryable: false, message: expect.stringContaining('it was asked no more') })
+      expect(error).toMatchObject({ kind: 'rate_limit', isRetryable: false, message: expect.stringContaining('no more requests are sent') })
     }
     expect(usageOfFailure((await waiting) as AssayError).calls).toBe(0)
     expect(limiter.state()).toMatchObject({ inFlight: 0, waiting: 0 })
@@ -78,12 +78,12 @@ describe('a limiter', () => {
   })
 
   it('goes on where only some are refused', async () => {
-    const { clock, starts, ask, askMany, endOf } = setUp({ concurrency: 1, startAt: 1 })
+    const { clock, starts, attempt, attemptMany, endOf } = setUp({ concurrency: 1, startAt: 1 })
     for (let minute = 0; minute < 10; minute += 1) {
-      askMany(1, minute === 4 ? {} : { end: refused })
+      attemptMany(1, minute === 4 ? {} : { end: refused })
       await clock.pass(MINUTES)
     }
-    expect(await Promise.race([endOf(ask({ end: 'yes' })), clock.drain().then(() => 'yes')])).toBe('yes')
+    expect(await Promise.race([endOf(attempt({ end: 'yes' })), clock.drain().then(() => 'yes')])).toBe('yes')
     expect(starts.length).toBeGreaterThan(9)
   })
 })

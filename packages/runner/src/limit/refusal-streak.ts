@@ -1,19 +1,19 @@
 import { AssayError } from '@assay/core'
 
-/** So long a server may refuse everything without saying how long to wait. */
+/** How long a server may refuse everything without naming a wait. */
 const LONGEST_MS = 5 * 60_000
 
 /**
- * Finds a server that will not answer any more: it refuses everything with HTTP 429, names no time to wait for, and nothing has succeeded for
- * five minutes. An account out of credit looks like that where the server has no word for it. Pure: the time is handed in, in
- * milliseconds that never go back.
+ * Detects a server that will not answer any more: it refuses everything with HTTP 429, names no wait, and nothing has succeeded for five
+ * minutes. An account out of credit looks like this on servers without a code for it. Pure: the time is passed in, in milliseconds that
+ * never decrease.
  */
 export type RefusalStreak = {
-  /** A request was answered, or refused for what it asks: the server works. */
+  /** A request was answered, or refused for its content: the server works. */
   readonly answered: () => void
-  /** A request failed otherwise. Gives the error that stands in its place once the time is over. */
+  /** A request failed otherwise. Returns the error to throw instead once the time is over. */
   readonly failed: (error: AssayError, now: number) => AssayError | undefined
-  /** What every further request would come to; `undefined` while it may be sent. */
+  /** The outcome of every further request; `undefined` while requests may be sent. */
   readonly verdict: () => AssayError | undefined
 }
 
@@ -30,7 +30,7 @@ export function createRefusalStreak(): RefusalStreak {
     answered: reset,
     failed(error, now) {
       if (!isRefusal(error)) return undefined
-      // Who names a time is waited for.
+      // A server that names a wait is waited for.
       if ((error.retryAfterMs ?? 0) > 0) reset()
       else {
         since ??= now
@@ -42,13 +42,13 @@ export function createRefusalStreak(): RefusalStreak {
   }
 }
 
-/** Some adapters take HTTP 429 for an overload. */
+/** Some adapters classify HTTP 429 as an overload. */
 function isRefusal({ kind, status, isRetryable }: AssayError): boolean {
   return isRetryable && (kind === 'rate_limit' || status === 429)
 }
 
 function refusedForGood(error: AssayError, ms: number): AssayError {
-  const why = `For ${Math.round(ms / 60_000)} minutes nothing was answered, and no time to wait for was named, so it was asked no more. Look whether the account has credit left; then resume the run.`
+  const why = `For ${Math.round(ms / 60_000)} minutes the server answered no request and named no wait, so no more requests are sent. Check whether the account has credit left; then resume the run.`
   return new AssayError({
     ...error.toJSON(),
     reply: error.replyHead,

@@ -8,11 +8,11 @@ export type RunLimitersOptions = Pick<RunSettings, 'concurrency' | 'rpm' | 'tpm'
   readonly finish?: AbortSignal | undefined
 }
 
-/** The limits of a run: for runs that share them, made once and given to each. */
+/** The limits of a run. To share them between runs, create them once and pass them to each. */
 export function createRunLimiters({ rpm, tpm, maxRetries, retry, finish, ...options }: RunLimitersOptions): Limiters {
   const { concurrency = runSettings.concurrency.default, clock = systemClock } = options
   const { maxRetryAfterMs: maxPauseMs } = retryPolicyOf({ ...retry, maxAttempts: maxRetries === undefined ? undefined : maxRetries + 1 })
-  // What the user asked for is likely to be right: half of it at once, the rest as answers come.
+  // The user's limit is likely to be right: start with half of it, and grow as answers arrive.
   const startAt = Math.max(4, Math.ceil(concurrency / 2))
   return createLimiters({ concurrency, requestsPerMinute: rpm, tokensPerMinute: tpm, clock, startAt, maxPauseMs, finish })
 }

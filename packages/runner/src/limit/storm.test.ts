@@ -1,5 +1,5 @@
 import {
-  askAdapter,
+  callAdapter,
   type AssayError,
   createParameterFallback,
   defaultRetryPolicy,
@@ -36,20 +36,20 @@ async function ride({ storm: options, calls, policy, attemptTimeoutMs = 60_000, 
   const adapter = createOpenAI({ baseURL: server.url, apiKey: 'test-key' })('m')
   const limiter = createLimiter({ concurrency, clock: systemClock, adapter })
   const fallback = createParameterFallback()
-  const ask = (index: number) => {
+  const attempt = (index: number) => {
     const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: `Call ${index}.` }] }] }
     const around = limiter.around({ tokens: 10, lane: index % 3 === 0 ? 'a' : 'b' })
     const loop = { policy: { ...defaultRetryPolicy, ...policy }, clock: systemClock, random: Math.random, attemptTimeoutMs, around }
-    return askAdapter(adapter, call, { loop, fallback }).then(
+    return callAdapter(adapter, call, { loop, fallback }).then(
       ({ reply }) => reply.text,
       (error: AssayError) => error,
     )
   }
-  const asking = Promise.all(Array.from({ length: calls }, (_, index) => ask(index)))
-  const ends = await inTurns(asking, (ms) => vi.advanceTimersByTime(ms))
+  const ending = Promise.all(Array.from({ length: calls }, (_, index) => attempt(index)))
+  const ends = await inTurns(ending, (ms) => vi.advanceTimersByTime(ms))
   const attempts = new Map<string, number>()
   for (const { rawBody } of storm.records) attempts.set(rawBody, (attempts.get(rawBody) ?? 0) + 1)
-  return { ends, records: storm.records, state: limiter.state(), mostAttempts: Math.max(...attempts.values()), asked: attempts.size }
+  return { ends, records: storm.records, state: limiter.state(), mostAttempts: Math.max(...attempts.values()), callCount: attempts.size }
 }
 
 describe('a server that refuses only what is too much', () => {
@@ -71,15 +71,15 @@ describe('a server that refuses only what is too much', () => {
 })
 
 describe('a server that breaks 3 % of its answers, cuts 2 % and lets 0.5 % hang', () => {
-  it('answers each of 1,000 calls in the end, none of them asked more often than allowed', async () => {
-    const { ends, records, mostAttempts, asked, state } = await ride({
+  it('answers each of 1,000 calls in the end, none of them with more attempts than allowed', async () => {
+    const { ends, records, mostAttempts, callCount, state } = await ride({
       storm: { seed: 7, latencyMs: 4, faults: { serverError: 0.03, cut: 0.02, hang: 0.005 }, retryAfter: 'every-form' },
       calls: 1000,
       policy: { maxAttempts: 8, baseDelayMs: 50 },
       attemptTimeoutMs: 10_000,
     })
     expect(ends.filter((end) => end !== 'yes')).toEqual([])
-    expect(asked).toBe(1000)
+    expect(callCount).toBe(1000)
     expect(mostAttempts).toBeLessThanOrEqual(8)
     expect(state).toMatchObject({ inFlight: 0, waiting: 0 })
     const outcomes = new Set(records.map(({ outcome }) => outcome))
@@ -91,7 +91,7 @@ describe('a server that breaks 3 % of its answers, cuts 2 % and lets 0.5 % hang'
   })
 })
 
-describe('a server that asks for a wait beyond what is waited', () => {
+describe('a server that requests a wait beyond the limit', () => {
   it.each([
     ['seconds', '3600', '3600 s'],
     ['an HTTP date', new Date(Date.now() + 7_200_000).toUTCString(), '7'],
@@ -103,8 +103,12 @@ describe('a server that asks for a wait beyond what is waited', () => {
     const failed = ends.filter((end) => typeof end !== 'string')
     expect([ends.length - failed.length, failed.length, records.length]).toEqual([3, 7, 10])
     for (const error of failed) {
-      expect(error).toMatchObject({ kind: 'rate_limit', isRetryable: false, message: expect.stringContaining(`asks to wait ${named}`) })
-      expect(error.message).toContain('more than the 120 s that are waited at most')
+      expect(error).toMatchObject({
+        kind: 'rate_limit',
+        isRetryable: false,
+        message: expect.stringContaining(`requests a wait of ${named}`),
+      })
+      expect(error.message).toContain('the longest allowed wait is 120 s')
     }
     expect(state.pausedUntil).toBeNull()
   })

@@ -7,7 +7,7 @@ import { createLimiter } from './limiter.ts'
 type Server = { perSecond: number; burst: number; slots: number; latencyMs: number; says: 'when' | 'whole seconds' | 'nothing' }
 
 /** What a limiter without settings makes of a server that refuses what is too much, in virtual time. */
-async function ask(calls: number, { perSecond, burst, slots, latencyMs, says }: Server) {
+async function attempt(calls: number, { perSecond, burst, slots, latencyMs, says }: Server) {
   const clock = virtualClock()
   let seed = 1
   const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
@@ -41,13 +41,13 @@ async function ask(calls: number, { perSecond, burst, slots, latencyMs, says }: 
   }
 
   let mostAttempts = 0
-  const asked = Array.from({ length: calls }, async () => {
+  const results = Array.from({ length: calls }, async () => {
     const around = limiter.around({ tokens: 0, lane: 'm' })
     const { attempts } = await attemptLoop(attempt, { policy: defaultRetryPolicy, clock, random, around })
     mostAttempts = Math.max(mostAttempts, attempts)
   })
   await clock.drain()
-  await Promise.all(asked)
+  await Promise.all(results)
   const seconds = (clock.monotonic() - (steadySince ?? 0)) / 1000
   return { answered, share: steady / seconds / Math.min(perSecond, (slots * 1000) / latencyMs), refusals: refused / answered, mostAttempts }
 }
@@ -60,7 +60,7 @@ describe.each(['when', 'whole seconds', 'nothing'] as const)('of a server that s
     ['30 requests a minute', { perSecond: 0.5, burst: 30, slots: 100, latencyMs: 300 }],
     ['500 slow requests a minute', { perSecond: 500 / 60, burst: 500, slots: 100, latencyMs: 1500 }],
   ])('%s: four fifths of what it gives are used, and few attempts are refused', async (_what, server) => {
-    const { answered, share, refusals, mostAttempts } = await ask(1000, { ...server, says })
+    const { answered, share, refusals, mostAttempts } = await attempt(1000, { ...server, says })
     expect(answered).toBe(1000)
     expect(share).toBeGreaterThan(0.8)
     expect(refusals).toBeLessThan(0.15)
@@ -68,7 +68,7 @@ describe.each(['when', 'whole seconds', 'nothing'] as const)('of a server that s
   })
 })
 
-it('a server that is overloaded now and then, at any pace, is asked on', async () => {
+it('a server that is overloaded now and then, at any pace, is called on', async () => {
   const clock = virtualClock()
   const random = seeded(7)
   const limiter = createLimiter({ concurrency: 32, clock, random: () => 0 })
@@ -76,12 +76,12 @@ it('a server that is overloaded now and then, at any pace, is asked on', async (
     await clock.sleep(1000)
     if (random() < 0.2) throw new AssayError({ kind: 'overloaded', message: 'Busy.' })
   }
-  const asked = Array.from({ length: 300 }, () => {
+  const results = Array.from({ length: 300 }, () => {
     const around = limiter.around({ tokens: 0, lane: 'm' })
     return attemptLoop(attempt, { policy: { ...defaultRetryPolicy, maxAttempts: 10 }, clock, random, around })
   })
   await clock.drain()
-  await Promise.all(asked)
+  await Promise.all(results)
   // One call at a time, each with a second of its own, would take 375 seconds.
   expect(clock.monotonic()).toBeLessThan(800_000)
 })

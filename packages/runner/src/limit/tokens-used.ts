@@ -1,6 +1,5 @@
 /**
- * The tokens that a reply, by itself or as `reply` of an answer, embedded texts or an error say were used, input and output;
- * `undefined` where that is unknown.
+ * The input and output tokens of a reply, of the `reply` of an answer, of embedded texts or of an error; `undefined` if unknown.
  */
 export function tokensUsed(ending: unknown): number | undefined {
   if (!isFields(ending)) return undefined

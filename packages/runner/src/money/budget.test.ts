@@ -59,7 +59,7 @@ describe('a budget', () => {
     expect(refused(() => createBudget({ usd: 0.000_001, tokens: 10 }, prices).reserve(toy, call(2))).message).toContain('$0.0000010')
   })
 
-  it('counts a reply that nobody counted at the most that it can have taken', () => {
+  it('counts a reply without usage at its maximum', () => {
     const budget = createBudget({ usd: 1, tokens: 1000 }, prices)
     budget.reserve(toy, call(30, 5)).settle(unknownUsage(), () => ({ inputTokens: 90, outputTokens: 60 }))
     expect(budget.spent()).toEqual({ usd: 150 / 1e6, tokens: 150, isBound: { usd: true, tokens: true } })
@@ -72,7 +72,7 @@ describe('a budget', () => {
     expect(budget.spent()).toMatchObject({ usd: 35 / 1e6, tokens: 35 })
   })
 
-  it('counts cached tokens that nobody counted as uncached, and reserves as if the prompt were written to a cache', () => {
+  it('counts an unknown number of cached tokens as uncached, and reserves as if the prompt were written to a cache', () => {
     const dear = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, cachedRead: 0.1, cacheWrite: 1.25, output: 1 }])
     const budget = createBudget({ usd: 1 }, dear)
     budget.reserve(toy, call(400_000)).settle({ ...took(400_000), cachedInputTokens: null })
@@ -83,7 +83,7 @@ describe('a budget', () => {
     budget.reserve(toy, { ...call(500_000), cacheWriteTokens: 0 })
   })
 
-  it('never tells too little of what is spent: amounts are rounded up', () => {
+  it('never understates what is spent: amounts are rounded up', () => {
     const budget = createBudget({ usd: 0.5 }, prices)
     budget.reserve(toy, call(1)).settle(took(481_000))
     expect(refused(() => budget.reserve(toy, call(100_000))).message).toContain('$0.49 are spent, and the next call may take about $0.10.')

@@ -3,54 +3,53 @@ import { costOf, type MostTokens, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
 export type BudgetLimits = {
-  /** US dollars. Every model that is asked needs a price. */
+  /** US dollars. Every model in use needs a price. */
   readonly usd?: number | undefined
   /** Input and output together. */
   readonly tokens?: number | undefined
 }
 
-/** What a call is expected to take. */
+/** The expected usage of a call. */
 export type CallEstimate = {
   readonly inputTokens: number
   readonly outputTokens: number
-  /** Of the input, what may be written to a cache of the provider. Left out, all of it may. */
+  /** The part of the input that a provider may write to its cache. Default: all of it. */
   readonly cacheWriteTokens?: number | null | undefined
 }
 
-/** Asked for where a reply does not say what it took. */
+/** Called if a reply does not report its usage. */
 type Most = (() => MostTokens) | undefined
 
 export type Reservation = {
   /**
-   * The reply is here: what it took stands in place of what was reserved. What nobody counted is counted at the most that it can be, and
-   * stays as it was reserved where nothing limits it. Once.
+   * Replaces the reservation by the usage of the reply. Unknown usage is counted at its maximum; without a maximum the reservation stays.
+   * Call it once.
    */
   readonly settle: (usage: Usage, most?: Most) => void
 }
 
 export type Budget = {
-  /** @throws AssayError `config` for a model with a price that is unknown, where there is a limit in dollars. Ask before the first call. */
+  /** @throws AssayError `config` for a model without a known price, if there is a limit in dollars. Call it before the first call. */
   readonly check: (adapter: PricedAdapter) => void
   /**
-   * Sets aside what a call is expected to take. A call that was not made, or cost nothing, is settled with `noUsage`.
-   * @throws AssayError `budget` where a limit is reached, or would be passed if all that is in flight took what it is expected to.
+   * Reserves the expected usage of a call. A call that was not made, or cost nothing, is settled with `noUsage`.
+   * @throws AssayError `budget` if a limit is reached, or would be passed if all calls in flight used what is expected.
    */
   readonly reserve: (adapter: PricedAdapter, estimate: CallEstimate) => Reservation
-  /** Counts what was spent without a reservation: by the part of this run that is resumed, or by a request that was made again. */
+  /** Counts spending without a reservation: of the earlier part of a resumed run, or of a retried request. */
   readonly add: (adapter: PricedAdapter, usage: Usage, most?: Most) => void
-  /** Why no further call was allowed; `undefined` while all were. */
+  /** Why no further call is allowed; `undefined` while calls are allowed. */
   readonly refusal: () => AssayError | undefined
   readonly spent: () => Spent
 }
 
 type Amount = { readonly usd: number; readonly tokens: number }
-/** `isBound`: whether some of it was not counted, and stands at the most that it can be. */
+/** `isBound`: whether some of it was not counted, and is included at its maximum. */
 type Spent = Amount & { readonly isBound: { readonly usd: boolean; readonly tokens: boolean } }
 
 /**
- * A limit on what is spent. Calls in flight are not cut short: it is over when they are settled, and can be passed by as much as they
- * take beyond their estimates.
- * @throws AssayError `config` for a limit that is none.
+ * A limit on spending. Calls in flight are not interrupted, so it can be exceeded by as much as they use beyond their estimates.
+ * @throws AssayError `config` for an invalid limit.
  */
 export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
   for (const [name, limit] of Object.entries(limits)) {
@@ -105,7 +104,7 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
 
 const NOTHING: Spent = { usd: 0, tokens: 0, isBound: { usd: false, tokens: false } }
 
-/** What is unknown stands at the most that it can be; where nothing limits that, it is taken from `otherwise`. */
+/** Unknown usage counts at its maximum; without a maximum, as `otherwise`. */
 function amountOf(
   adapter: PricedAdapter,
   usage: Usage,
@@ -162,7 +161,7 @@ function partlyPriced({ provider, modelId }: PricedAdapter): AssayError {
   })
 }
 
-/** Cents, and as many places more as a small amount needs to show. Rounded up: what is spent is never told too low. */
+/** Cents, with more places for small amounts. Rounded up, so that spending is never understated. */
 function shownUsd(amount: number): string {
   const decimals = amount >= 0.01 || amount === 0 ? 2 : Math.min(20, 1 - Math.floor(Math.log10(amount)))
   return roundedUp(amount, decimals).toFixed(decimals)

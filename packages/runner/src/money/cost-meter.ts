@@ -3,7 +3,7 @@ import { addCosts, type Cost, noCost } from './cost.ts'
 import { costOf, type CostOptions, type PricedAdapter } from './cost-of.ts'
 import type { PriceList } from './price-list.ts'
 
-/** What one model was asked, and what that cost. */
+/** The usage and cost of one model. */
 export type AdapterCost = Cost & {
   readonly provider: string
   readonly modelId: string
@@ -11,11 +11,11 @@ export type AdapterCost = Cost & {
 }
 
 export type CostMeter = {
-  /** Adds one reply, since prices can depend on the length of its prompt, and gives its cost. */
+  /** Adds one reply, since prices can depend on the length of its prompt, and returns its cost. */
   readonly add: (adapter: PricedAdapter, usage: Usage, most?: CostOptions['most']) => Cost
-  /** Over all models; unknown as soon as one part of it is. */
+  /** Over all models; unknown if one part of it is. */
   readonly total: () => Cost
-  /** By model, in the order in which they were first asked. */
+  /** By model, in the order of their first call. */
   readonly byAdapter: () => readonly AdapterCost[]
 }
 

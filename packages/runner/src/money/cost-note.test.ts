@@ -6,7 +6,7 @@ import { createPriceList } from './price-list.ts'
 const prices = createPriceList([{ provider: 'toy', model: 'priced', input: 1, cachedRead: 0.5, cacheWrite: null, output: 2 }])
 const usage = { calls: 1, inputTokens: 10, cachedInputTokens: 0, cacheWriteTokens: 0, outputTokens: 1, reasoningTokens: 0 }
 
-it('tells a price that nobody named from tokens that nobody counted, by model', () => {
+it('distinguishes an unknown price from unknown token counts, by model', () => {
   const costs = createCostMeter(prices)
   expect(costNote(costs, prices)).toBeUndefined()
   costs.add({ provider: 'toy', modelId: 'priced' }, usage)

@@ -1,7 +1,7 @@
 import type { CostMeter } from './cost-meter.ts'
 import type { PriceList } from './price-list.ts'
 
-/** Why a cost is not known, or only a bound: models without a price, and models that did not say how many tokens of a kind they took. */
+/** Why a cost is unknown or only a bound: models without a price, and models that did not report some token counts. */
 export function costNote(costs: Pick<CostMeter, 'byAdapter'>, prices: PriceList): string | undefined {
   const unclear = costs.byAdapter().filter(({ cost, costIsBound }) => cost === null || costIsBound === true)
   const named = (isPriced: boolean): string =>

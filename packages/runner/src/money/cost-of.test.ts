@@ -41,16 +41,16 @@ describe('the cost of a usage', () => {
     expect(costOf(used({ inputTokens: 10, outputTokens: 1 }), local, prices)).toEqual({ cost: null })
   })
 
-  it('is 0 where nothing was asked, whatever the price', () => {
+  it('is 0 without a call, whatever the price', () => {
     for (const adapter of [mini, local]) expect(costOf(noUsage, adapter, prices)).toEqual({ cost: 0 })
   })
 
-  it('is 0 of a model that is free, whatever nobody counted', () => {
+  it('is 0 of a model that is free, whatever is unknown', () => {
     const free = createPriceList([{ provider: 'ollama', model: '*', input: 0, output: 0 }])
     expect(costOf(unknownUsage(), local, free)).toEqual({ cost: 0 })
   })
 
-  it('is halved in a batch, and unknown where nobody says what a batch costs', () => {
+  it('is halved in a batch, and unknown without a price for batches', () => {
     const usage = used({ inputTokens: 1_000_000, outputTokens: 0 })
     expect(usd(usage, mini, prices, { batch: true })).toBe(0.125)
     const own = createPriceList([{ ...local, modelId: undefined, model: '*', input: 1, output: 1 }].map(({ modelId: _no, ...row }) => row))
@@ -83,7 +83,7 @@ describe('the cost of a usage', () => {
   })
 })
 
-describe('what a usage does not tell', () => {
+describe('an unknown part of a usage', () => {
   const most = () => ({ inputTokens: 2000, outputTokens: 700 })
 
   it('of cached tokens is counted as uncached', () => {
@@ -179,7 +179,7 @@ describe('a cost meter', () => {
     expect(meter.byAdapter().map(({ costIsBound }) => costIsBound)).toEqual([undefined, true])
   })
 
-  it('knows no total where one part of it is unknown, and keeps the parts', () => {
+  it('knows no total where one part of it is unknown, and returns the parts', () => {
     const meter = createCostMeter(prices)
     meter.add(mini, used({ inputTokens: 1_000_000, cachedInputTokens: null, outputTokens: 0 }))
     meter.add(local, used({ inputTokens: 10, outputTokens: 1 }))

@@ -5,23 +5,23 @@ import type { Price, TokenPrices } from './price.ts'
 
 const PRICED_TOKENS = 1_000_000
 
-/** Whose tokens are priced: an adapter, or as much of it as prices go by. */
+/** The part of an adapter that prices depend on. */
 export type PricedAdapter = { readonly provider: string; readonly modelId: string }
 
-/** What a call can have taken at most; `null` where nothing limits it. */
+/** The most that a call can have used; `null` if there is no limit. */
 export type MostTokens = { readonly inputTokens: number; readonly outputTokens: number | null }
 
 export type CostOptions = {
   readonly batch?: boolean | undefined
-  /** Asked for where a count of tokens is unknown. */
+  /** Called if a token count is unknown. */
   readonly most?: (() => MostTokens) | undefined
 }
 
 /**
- * What a usage cost, in US dollars. Nothing asked costs 0. What the usage does not tell is counted at the highest price that it can have,
- * and the cost is then a bound: input as uncached, or as written to a cache where that is dearer; missing counts by `most`. It is a
- * bound, too, where a price depends on the length of a prompt and several calls are summed: add call by call. `null` where a price is
- * unknown, or a count that neither the usage nor `most` gives.
+ * What a usage cost, in US dollars. No call costs 0. Unknown parts are counted at their highest possible price, and the cost is then a
+ * bound: input as uncached, or as a cache write if that costs more; missing counts by `most`. It is also a bound if a price depends on
+ * the length of a prompt and several calls are summed: add call by call. `null` if a price is unknown, or a count that neither the usage
+ * nor `most` gives.
  */
 export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, { batch, most }: CostOptions = {}): Cost {
   if (usage.calls === 0) return noCost
@@ -41,7 +41,7 @@ export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, 
 
 type Part = { readonly amount: number; readonly isBound: boolean }
 
-/** Tokens of the prompt by kind; `null` is unknown, and stands in `rest`. */
+/** Tokens of the prompt by kind; `null` is unknown, and is included in `rest`. */
 type Taken = { readonly read: number | null; readonly written: number | null; readonly rest: number; readonly isBound: boolean }
 
 function takenTokens(
@@ -51,12 +51,12 @@ function takenTokens(
   const input = inputTokens ?? most?.().inputTokens
   if (input === undefined) return undefined
   const apart = (read ?? 0) + (written ?? 0)
-  // More tokens of a cache than there are tokens: whoever counts so may mean them to be added.
+  // More cache tokens than tokens in total: such a server may mean them to be added.
   const isContradiction = apart > input
   return { read, written, rest: isContradiction ? input : input - apart, isBound: inputTokens === null || isContradiction }
 }
 
-/** The rates for a prompt of this length; where its length is not certain, the dearer one of each kind. */
+/** The rates for a prompt of this length; if its length is uncertain, the higher rate of each kind. */
 function ratesFor(taken: Taken, calls: number, price: Price): { readonly rates: TokenPrices; readonly isCertain: boolean } {
   const { over } = price
   const plain = ratesOf(price)
@@ -77,7 +77,7 @@ function ratesOf({ input, cachedRead, cacheWrite, output }: TokenPrices): TokenP
   return { input, cachedRead, cacheWrite, output }
 }
 
-/** `undefined` where writing to a cache has no known price, and may have been. Reading from one is never dearer than other input. */
+/** `undefined` if there may have been a cache write without a known price. A cache read never costs more than other input. */
 function inputCost({ read, written, rest }: Taken, { input, cachedRead, cacheWrite }: TokenPrices): Part | undefined {
   if ((written ?? rest) > 0 && cacheWrite === null) return undefined
   const unknown = rest === 0 ? [] : [...(read === null ? [cachedRead ?? 0] : []), ...(written === null ? [cacheWrite ?? 0] : [])]

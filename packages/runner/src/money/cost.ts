@@ -1,8 +1,8 @@
-/** What something cost. */
+/** A cost. */
 export type Cost = {
-  /** US dollars. `null` where a price is unknown, or nothing limits what was taken. */
+  /** US dollars. `null` if a price is unknown, or unknown usage has no limit. */
   readonly cost: number | null
-  /** Set where `cost` is the most that it can be: what nobody counted stands in it at the highest price that it can have. */
+  /** Set if `cost` is a maximum: unknown usage is included at its highest possible price. */
   readonly costIsBound?: true
 }
 

@@ -1,12 +1,12 @@
 import { type GivenUp, type LLMAdapter, type LLMCall, mostCallTokens, mostTokens } from '@assay/core'
 import type { MostTokens } from './cost-of.ts'
 
-/** As much as any model writes at once, for one whose server takes no limit. */
+/** As much as any model writes at once, for servers that accept no limit. */
 const UNLIMITED = 131_072
 
 /**
- * What one call can have taken at most, for a reply that does not say what it took, or none at all.
- * @param sentLimit The limit that was sent in place of the call's, or `none`.
+ * The most that one call can have used, for a reply without usage, or a call without a reply.
+ * @param sentLimit The limit that was sent instead of the call's, or `none`.
  */
 export function mostOfCall(
   { fingerprint, capabilities }: Pick<LLMAdapter, 'fingerprint' | 'capabilities'>,

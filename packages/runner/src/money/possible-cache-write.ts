@@ -1,8 +1,8 @@
 import { estimateCallTokens, type LLMAdapter, type LLMCall } from '@assay/core'
 
 /**
- * How many tokens of a prompt a provider may write to its cache, and charge for: up to the last mark where it goes by marks; `null`, for
- * unknown, where a server caches as it likes.
+ * How many tokens of a prompt a provider may write to its cache and charge for: up to the last mark if it uses marks; `null`, for
+ * unknown, if the server decides.
  */
 export function possibleCacheWrite({ capabilities }: Pick<LLMAdapter, 'capabilities'>, { messages, output }: LLMCall): number | null {
   if (capabilities.promptCache !== true) return null

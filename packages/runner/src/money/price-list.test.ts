@@ -25,7 +25,7 @@ describe('a price is found', () => {
     (modelId) => expect(modelFor(modelId)).toBeUndefined(),
   )
 
-  it('never for a local model, or for a deployment whose name tells nothing', () => {
+  it('never for a local model, or for a deployment whose name is no model', () => {
     expect(modelFor('llama3.1:8b', 'ollama')).toBeUndefined()
     expect(modelFor('gpt-5-mini', 'azure')).toBeUndefined()
   })
@@ -60,9 +60,9 @@ describe("a user's prices", () => {
   })
 
   it.each([
-    ['a text', 'cheap', 'prices.json holds "cheap", where a list of prices was due'],
-    ['no row', [4], 'prices.json: price 1 is 4, where an object was due'],
-    ['no provider', [{ model: 'a', input: 1, output: 1 }], 'prices.json: price 1 has nothing for provider, where a text was due'],
+    ['a text', 'cheap', 'prices.json holds "cheap" instead of a list of prices'],
+    ['no row', [4], 'prices.json: price 1 is 4 instead of an object'],
+    ['no provider', [{ model: 'a', input: 1, output: 1 }], 'prices.json: price 1 has nothing for provider instead of a text'],
     ['a price as text', [row('a', 1), { ...row('a', 1), output: '2' }], 'prices.json: price 2 has "2" for output'],
     ['a negative price', [row('a', -1)], 'price 1 has -1 for input'],
     ['NaN', [row('a', Number.NaN)], 'price 1 has NaN for input'],

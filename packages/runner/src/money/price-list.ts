@@ -5,15 +5,15 @@ import type { Price } from './price.ts'
 import published from './prices.json' with { type: 'json' }
 import { readPrices } from './read-prices.ts'
 
-/** What adapters' tokens cost. */
+/** The prices of adapters' tokens. */
 export type PriceList = {
-  /** The price of an adapter's model; `undefined` where nobody has named one. */
+  /** The price of an adapter's model; `undefined` if there is none. */
   readonly find: (adapter: { readonly provider: string; readonly modelId: string }) => Price | undefined
 }
 
 /**
- * The prices that come with Assay, dated and with their source, and before them the user's own, in the form that `readPrices` reads.
- * @throws AssayError `config` for prices that cannot be read.
+ * The prices that come with Assay, dated and with their source, preceded by the user's own, in the form that `readPrices` reads.
+ * @throws AssayError `config` for invalid prices.
  */
 export function createPriceList(own?: unknown, where = 'The option "prices"'): PriceList {
   const tables = [...(own === undefined ? [] : [readPrices(own, where)]), readPrices(published, 'The published prices')]
@@ -32,8 +32,8 @@ export function createPriceList(own?: unknown, where = 'The option "prices"'): P
 }
 
 /**
- * Prices however they are given: a list of them or the file that holds it, before those that come with Assay; or a whole price list.
- * @throws AssayError `config` for prices that cannot be read.
+ * Prices in any form: a list or the file that holds it, before those that come with Assay; or a whole price list.
+ * @throws AssayError `config` for invalid prices.
  */
 export function priceListOf(prices: RunSettings['prices']): PriceList {
   if (prices === undefined) return createPriceList()
@@ -50,10 +50,10 @@ function pricesIn(file: string): unknown {
   }
 }
 
-/** What may follow the name of a model so that it is still that model: the date of a snapshot, or `latest`. */
+/** Suffixes of a model's name that mean the same model: the date of a snapshot, or `latest`. */
 const SNAPSHOT = /^[-@:](?:\d{4}-\d{2}-\d{2}|\d{8}|latest)$/
 
-/** The row with the longest name that fits; of equal ones the last, so that a table can be added to at its end. */
+/** The row with the longest matching name; of equal ones the last, so that a table can be extended at its end. */
 function findIn(rows: readonly Price[], provider: string, modelId: string): Price | undefined {
   let best: Price | undefined
   let bestRank = 0
@@ -66,7 +66,7 @@ function findIn(rows: readonly Price[], provider: string, modelId: string): Pric
   return best
 }
 
-/** How well a row's model fits an id: 0 for not at all, more for a longer name, and for a name itself more than for `name*`. */
+/** How well a row's model matches an id: 0 for no match, more for a longer name, and for an exact name more than for `name*`. */
 function fit(model: string, modelId: string): number {
   if (!model.endsWith('*')) {
     return modelId === model || (modelId.startsWith(model) && SNAPSHOT.test(modelId.slice(model.length))) ? 2 * model.length + 2 : 0

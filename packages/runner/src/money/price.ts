@@ -1,4 +1,4 @@
-/** What one million tokens cost, in US dollars. `null` is a price nobody has named, never a free one. */
+/** The price of one million tokens, in US dollars. `null` is an unknown price, never a free one. */
 export type TokenPrices = {
   /** Input that was neither read from a cache nor written to one. */
   readonly input: number
@@ -10,18 +10,18 @@ export type TokenPrices = {
 
 /** One row of a price table. */
 export type Price = TokenPrices & {
-  /** As adapters name it: `openai`, `anthropic`, `ollama`, … */
+  /** By the adapter's name for it: `openai`, `anthropic`, `ollama`, … */
   readonly provider: string
   /**
    * A model id, which also prices its dated snapshots (`gpt-5-mini` prices `gpt-5-mini-2025-08-07`, and never `gpt-5-mini-pro`), or a
-   * beginning with `*` behind it, which prices every id that goes on with `-`, `:` or `@` (`llama3.1*` prices `llama3.1:8b`).
+   * prefix followed by `*`, which prices every id that continues with `-`, `:` or `@` (`llama3.1*` prices `llama3.1:8b`).
    */
   readonly model: string
-  /** What a call with more prompt tokens than `promptTokens` costs, all of its tokens. */
+  /** The price of all tokens of a call with more prompt tokens than `promptTokens`. */
   readonly over?: TokenPrices & { readonly promptTokens: number }
-  /** What calls in a batch cost, as a share of the price. `null`: nobody has named one. */
+  /** The price of calls in a batch, as a share of the price. `null` if unknown. */
   readonly batch: number | null
-  /** Where the price is published, and the day for which it was noted there. */
+  /** Where the price is published, and the day it was read there. */
   readonly source?: string
   readonly date?: string
 }

@@ -6,19 +6,19 @@ const OVER_FIELDS = ['promptTokens', 'input', 'cachedRead', 'cacheWrite', 'outpu
 const EXAMPLE = '{ "provider": "openai", "model": "my-model", "input": 0.25, "output": 2 }'
 
 /**
- * Prices in a form a person writes: a list of rows, or an object with that list under `prices`. A cache price that is left out is the
- * price of other input; `null` says that it is unknown.
- * @param where What the prices came from, for messages: a file's name, or the option's.
+ * Prices in a form that people write: a list of rows, or an object with that list under `prices`. A missing cache price is the price of
+ * other input; `null` means that it is unknown.
+ * @param where Where the prices came from, for messages: a file's name, or the option's.
  * @throws AssayError `config` naming row and field.
  */
 export function readPrices(given: unknown, where: string): readonly Price[] {
   const rows = isFields(given) && !Array.isArray(given) ? given['prices'] : given
-  if (!Array.isArray(rows)) throw fault(where, `holds ${kindOf(given)}, where a list of prices was due, as in [${EXAMPLE}]`)
+  if (!Array.isArray(rows)) throw fault(where, `holds ${kindOf(given)} instead of a list of prices, as in [${EXAMPLE}]`)
   return rows.map((row: unknown, index) => readPrice(row, `${where}: price ${index + 1}`))
 }
 
 function readPrice(row: unknown, where: string): Price {
-  if (!isFields(row)) throw fault(where, `is ${kindOf(row)}, where an object was due, as in ${EXAMPLE}`)
+  if (!isFields(row)) throw fault(where, `is ${kindOf(row)} instead of an object, as in ${EXAMPLE}`)
   checkNames(row, FIELDS, where)
   const over = row['over']
   return {
@@ -33,7 +33,7 @@ function readPrice(row: unknown, where: string): Price {
 }
 
 function overOf(over: unknown, where: string): NonNullable<Price['over']> {
-  if (!isFields(over)) throw fault(where, `is ${kindOf(over)}, where an object was due`)
+  if (!isFields(over)) throw fault(where, `is ${kindOf(over)} instead of an object`)
   checkNames(over, OVER_FIELDS, where)
   return { promptTokens: amountOf(over['promptTokens'], 'promptTokens', where), ...tokenPrices(over, where) }
 }
@@ -70,12 +70,12 @@ function checkNames(row: Fields, known: readonly string[], where: string): void 
 function textOf(row: Fields, name: string, where: string): string {
   const value = Object.hasOwn(row, name) ? row[name] : undefined
   if (typeof value === 'string' && value !== '') return value
-  throw fault(where, `has ${kindOf(value)} for ${name}, where a text was due`)
+  throw fault(where, `has ${kindOf(value)} for ${name} instead of a text`)
 }
 
 function amountOf(value: unknown, name: string, where: string): number {
   if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value
-  throw fault(where, `has ${kindOf(value)} for ${name}, where a number of 0 or more was due (US dollars for a million tokens)`)
+  throw fault(where, `has ${kindOf(value)} for ${name} instead of a number of 0 or more (US dollars for a million tokens)`)
 }
 
 function amountOrNull(value: unknown, name: string, where: string): number | null {

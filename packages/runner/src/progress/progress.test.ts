@@ -67,7 +67,7 @@ describe('progress', () => {
     expect(progress.snapshot()).toMatchObject({ tokens: null, cost: null })
   })
 
-  it('tells rate and time left from the last half minute, not from the whole run', () => {
+  it('computes rate and time left from the last half minute, not from the whole run', () => {
     const clock = handClock()
     const progress = createProgress({ clock, total: 1000 })
     for (let i = 0; i < 60; i += 1) {
@@ -84,7 +84,7 @@ describe('progress', () => {
     expect(progress.snapshot()).toMatchObject({ rows: 640, rowsPerSecond: 1, etaMs: 360_000 })
   })
 
-  it('tells no time left where no row came to its end, or nobody knows how many there are', () => {
+  it('has no time left while no row has ended, or if the number of rows is unknown', () => {
     const clock = handClock()
     const stuck = createProgress({ clock, total: 10 })
     const endless = createProgress({ clock })

@@ -1,47 +1,47 @@
 import type { Clock, Usage } from '@assay/core'
 import { addCosts, type Cost, noCost } from '../money/cost.ts'
 
-/** How far a run is. */
+/** The progress of a run. */
 export type ProgressSnapshot = Cost & {
   readonly rows: number
-  /** `null` where nobody knows: data that is read as it streams. */
+  /** `null` if unknown: data that is read as a stream. */
   readonly total: number | null
   /** Over the last half minute; `null` at the very start. */
   readonly rowsPerSecond: number | null
-  /** Replies asked of providers. */
+  /** Replies requested from providers. */
   readonly calls: number
   readonly retries: number
   readonly inFlight: number
-  /** How many calls may be in flight at present; `null` where no limiter said so. */
+  /** How many calls may be in flight now; `null` without a limiter. */
   readonly limit: number | null
-  /** Input and output; `null` where a reply did not say. */
+  /** Input and output; `null` if a reply did not report them. */
   readonly tokens: number | null
   /** Rows with at least one unscored score. */
   readonly unscored: number
-  /** Replies that were there already. */
+  /** Cached replies. */
   readonly fromStore: number
   readonly etaMs: number | null
   readonly elapsedMs: number
 }
 
-/** Counters, and nothing else: what happens on every row must cost nothing. Time is looked at only where somebody reads them. */
+/** Counters only: updates on every row must be cheap. The clock is read only for a snapshot. */
 export type Progress = {
-  /** Rows that came to their end, and how many of them have a score missing. */
+  /** Finished rows, and how many of them have an unscored score. */
   readonly rowsFinished: (count: number, unscored?: number) => void
   /** A call that may still have to wait for its turn. */
   readonly callStarted: () => void
   readonly retried: () => void
-  /** What a reply took and cost. */
+  /** The usage and cost of a reply. */
   readonly used: (usage: Usage, cost: Cost) => void
   readonly answeredFromStore: () => void
-  /** What is with providers, calls that wait for their turn left out, and how many may be: the `load` of a run. */
+  /** Calls in flight at providers (without those that wait for their turn), and how many may be: the `load` of a run. */
   readonly setLoad: (load: { readonly inFlight: number; readonly limit: number | null }) => void
   readonly setTotal: (total: number) => void
   readonly snapshot: () => ProgressSnapshot
 }
 
 const WINDOW_MS = 30_000
-/** Closer samples would only make the list longer. */
+/** Denser samples would only make the list longer. */
 const SAMPLE_MS = 500
 
 export function createProgress({ clock, total = null }: { readonly clock: Clock; readonly total?: number | null }): Progress {

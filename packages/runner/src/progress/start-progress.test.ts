@@ -113,7 +113,7 @@ describe('progress elsewhere', () => {
   })
 })
 
-it('keeps no process alive', () => {
+it('does not hold up the process', () => {
   vi.useRealTimers()
   const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
   const { running } = begun()

@@ -1,26 +1,26 @@
-/** What a line of progress is written to: standard error. */
+/** Where progress is written: standard error. */
 export type ProgressStream = {
   readonly write: (text: string) => unknown
-  /** Set while a reader is slower than we write. */
+  /** Set while the reader is slower than the writer. */
   readonly writableNeedDrain?: boolean
 }
 
 export type StartProgressOptions<Snapshot> = {
   readonly stream: ProgressStream
-  /** A terminal has one line, drawn again and again; anything else gets a line every ten seconds. */
+  /** A terminal has one line that is redrawn; anything else gets a line every ten seconds. */
   readonly isTTY: boolean
-  /** Asked before every drawing, since a window can be resized. */
+  /** Called before every drawing, since a window can be resized. */
   readonly columns: () => number | undefined
   readonly snapshot: () => Snapshot
-  /** One line of at most so many columns. */
+  /** One line of at most this many columns. */
   readonly render: (snapshot: Snapshot, columns: number) => string
   readonly quiet?: boolean
 }
 
 export type RunningProgress = {
-  /** Takes the line away, for the report or for good. */
+  /** Removes the line, for the report or for good. */
   readonly stop: () => void
-  /** Writes a line of its own, a warning say, without tearing the one that is drawn. The text must be harmless to a terminal. */
+  /** Writes a line, for example a warning, without breaking the drawn one. The text must be safe for a terminal. */
   readonly say: (line: string) => void
 }
 
@@ -29,14 +29,14 @@ const PLAIN_MS = 10_000
 const DEFAULT_COLUMNS = 80
 const ERASE = '\r\u001B[K'
 
-/** Shows progress until it is stopped. The timer keeps no process alive. */
+/** Shows progress until it is stopped. The timer does not hold up the process. */
 export function startProgress<Snapshot>(options: StartProgressOptions<Snapshot>): RunningProgress {
   const { stream, isTTY, columns, snapshot, render, quiet = false } = options
   let shown = ''
 
   function draw(): void {
     if (stream.writableNeedDrain === true) return
-    // A line as wide as the window makes some terminals go to the next one.
+    // Some terminals wrap a line that is as wide as the window.
     const line = render(snapshot(), isTTY ? (columns() ?? DEFAULT_COLUMNS) - 1 : Number.POSITIVE_INFINITY)
     if (!isTTY) stream.write(`${line}\n`)
     else if (line !== shown) stream.write(`${ERASE}${line}`)

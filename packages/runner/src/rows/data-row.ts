@@ -2,34 +2,34 @@ import type { Sample, Score } from '@assay/core'
 import type { RowGate } from '../checks/row-gate.ts'
 import type { SkippedCheck } from '../checks/skipped-check.ts'
 
-/** One row as a reader of data hands it on. */
+/** One row from a data reader. */
 export type DataRowLike = {
   readonly sample: Sample & { readonly id: string }
-  /** Whether the data named the id; a made-up one is a position and pairs nothing across runs. */
+  /** Whether the data contains the id. A generated one is a position and cannot pair rows across runs. */
   readonly idGiven: boolean
   /** 0-based, over all sources. */
   readonly index: number
-  /** The row as its source holds it, by the names of its columns: what rows can be grouped by. */
+  /** The row as its source holds it, by the names of its columns: rows can be grouped by these. */
   readonly columns?: Readonly<Record<string, unknown>> | undefined
   /** The name of its data file. */
   readonly file?: string | undefined
 }
 
-/** What a run says of one row: JSON. A result file adds `inputHash(sample)`, so that it is only made where it is kept. */
+/** The result of one row, as JSON. A result file adds `inputHash(sample)`, so the hash is computed only for files. */
 export type RowResult = {
   readonly id: string
   readonly idGiven: boolean
   readonly index: number
   readonly cluster?: string
-  /** The data file, where rows are grouped by it: ids are unique within each. */
+  /** The data file, if rows are grouped by it: ids are unique within each. */
   readonly file?: string
-  /** By the columns that rows are grouped by, what this one holds there; absent where they are not. */
+  /** The row's values in the columns that rows are grouped by; absent without grouping. */
   readonly groups?: Readonly<Record<string, string | null>>
-  /** By metric name. A metric that was not asked of the row is absent. */
+  /** By metric name. A metric that was not applied to the row is absent. */
   readonly scores: Readonly<Record<string, Score>>
-  /** How the row fared under its checks; absent where nothing was to be reached. */
+  /** The outcome of its checks; absent if there was no condition. */
   readonly gate?: RowGate
-  /** What was asked of the row and could not be checked; absent where there is none. */
+  /** Requested checks that could not be run; absent if there is none. */
   readonly skipped?: readonly SkippedCheck[]
 }
 
@@ -39,6 +39,6 @@ export type EvaluatedRow = {
   /** As in `DataRowLike`. */
   readonly columns?: DataRowLike['columns']
   readonly file?: DataRowLike['file']
-  /** What its checks asked besides: see `RowChecks`. */
+  /** Inputs of its checks outside the sample: see `RowChecks`. */
   readonly asks?: readonly string[]
 }

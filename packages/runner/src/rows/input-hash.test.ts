@@ -4,7 +4,7 @@ import { inputHash } from './input-hash.ts'
 
 const row = { userInput: 'Où?', reference: 'Là.', referenceContexts: ['a', 'b'], referenceContextIds: ['1', '2'] }
 
-it('is the head of SHA-256 over the asked fields as JSON', () => {
+it('is the head of SHA-256 over the input fields as JSON', () => {
   const text = '["Où?","Là.",["a","b"],["1","2"]]'
   expect(inputHash(row)).toBe(createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32))
   expect(inputHash({})).toBe(createHash('sha256').update('[null,null,null,null]').digest('hex').slice(0, 32))
@@ -15,7 +15,7 @@ it('does not see what was retrieved, answered or noted', () => {
   expect(inputHash(same)).toBe(inputHash(row))
 })
 
-it('sees every asked field, and the border between two texts', () => {
+it('depends on every input field, and on the border between two texts', () => {
   const others = [
     { ...row, userInput: 'où?' },
     { ...row, reference: undefined },
@@ -26,7 +26,7 @@ it('sees every asked field, and the border between two texts', () => {
   expect(new Set([row, ...others].map((asked) => inputHash(asked))).size).toBe(6)
 })
 
-it('sees what checks ask besides, and is the same as ever where they ask nothing', () => {
+it('covers the inputs of checks, and is unchanged without them', () => {
   expect(inputHash(row, [])).toBe(inputHash(row))
   expect(new Set([[], ['x'], ['y'], ['x', 'y'], ['y', 'x'], ['xy']].map((asks) => inputHash(row, asks))).size).toBe(6)
 })

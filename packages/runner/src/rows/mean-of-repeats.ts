@@ -1,8 +1,9 @@
 import { addUsage, type AnyMetric, noUsage, type Score, type ScoredScore, type UnscoredScore } from '@assay/core'
 
 /**
- * The score of a row that was scored several times: the mean of its scored repeats, ranges averaged likewise, usage summed, the
- * explanation of the first scored one. A judge's pass holds where more than half of the scored repeats have it. With an unscored repeat the row is unscored as that one is, unless `allowPartial`.
+ * The score of a row that was scored several times: the mean of its scored repeats, with ranges averaged likewise, usage summed, and the
+ * explanation of the first scored one. A judge's pass counts if more than half of the scored repeats have it. With an unscored repeat the
+ * row is unscored with the same cause, unless `allowPartial`.
  */
 export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allowPartial: boolean): Score {
   const usage = repeats.reduce((sum, score) => addUsage(sum, score.usage), noUsage)
@@ -11,7 +12,7 @@ export function meanOfRepeats(metric: AnyMetric, repeats: readonly Score[], allo
   const [first] = scored
   if (first === undefined || (failed !== undefined && !allowPartial)) {
     if (failed === undefined) throw new RangeError(`${metric.name} was repeated 0 times`)
-    // What a row lacks, it lacks in every repeat: there is nothing to count.
+    // A missing field is missing in every repeat: there is nothing to count.
     if (repeats.every(({ status, reason }) => status === 'unscored' && reason === failed.reason)) return { ...failed, usage }
     return { ...failed, usage, reason: `${repeats.length - scored.length} of ${repeats.length} repeats are unscored: ${failed.reason}` }
   }

@@ -13,7 +13,7 @@ import {
   type Runtime,
 } from '@assay/core'
 
-/** Scores one row by one metric. What a metric throws at once comes as a rejection, like what it throws later. */
+/** Scores one row by one metric. Synchronous errors of a metric become rejections. */
 export function startScore(metric: AnyMetric, sample: Sample, runtime: Runtime): Promise<Score> {
   try {
     return Promise.resolve(scoreRow(metric, sample, runtime))
@@ -22,7 +22,7 @@ export function startScore(metric: AnyMetric, sample: Sample, runtime: Runtime):
   }
 }
 
-/** The score of a metric that can give it at once; `undefined` where it has to be waited for. */
+/** The synchronous score of a metric; `undefined` if it must be awaited. */
 export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSignal | undefined): Score | undefined {
   if (metric.scoreNow === undefined || !hasFields(sample, metric.needs)) return undefined
   try {
@@ -33,7 +33,7 @@ export function scoreAtOnce(metric: AnyMetric, sample: Sample, signal: AbortSign
   }
 }
 
-/** The score itself, or an unscored one where a metric broke its contract: one bad metric must not spoil a mean or end a run. */
+/** The score itself, or an unscored one if a metric broke its contract: one bad metric must not affect a mean or end a run. */
 export function checkedScore(metric: AnyMetric, score: Score): Score {
   const what = wrong(score)
   return what === undefined ? score : unscoredBy(broken(metric, `returned ${what}`), { signature: metric.signature })
@@ -47,14 +47,14 @@ function wrong(score: Score | undefined): string | undefined {
     if (range !== undefined && !(Array.isArray(range) && isShare(range[0]) && isShare(range[1])))
       return `the range ${JSON.stringify(range)}; a range is two numbers in [0, 1]`
   }
-  return typeof score.usage?.calls === 'number' ? undefined : 'a score without its usage; where nobody was asked, that is noUsage'
+  return typeof score.usage?.calls === 'number' ? undefined : 'a score without its usage; without a call, that is noUsage'
 }
 
 function isShare(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 1
 }
 
-/** The unscored score for what a metric threw. Only a programmer's mistake, a limit of the engine or the user's abort comes here. */
+/** The unscored score for an error of a metric. Only a programming mistake, a limit of the engine or the user's abort arrives here. */
 export function failedScore(metric: AnyMetric, error: unknown, signal: AbortSignal | undefined): Score {
   const { signature } = metric
   if (AssayError.is(error)) return unscoredBy(error, { signature })

@@ -1,5 +1,5 @@
 import { type AnyMetric, AssayError, type Score } from '@assay/core'
-import type { Stopped } from '../ask/failure-watch.ts'
+import type { Stopped } from '../calls/failure-watch.ts'
 import { type Check, checkedBy, type RowChecks } from '../checks/check.ts'
 import { gateOf } from '../checks/row-gate.ts'
 import type { DataRowLike, EvaluatedRow, RowResult } from './data-row.ts'
@@ -8,18 +8,18 @@ import type { RowSource } from './row-source.ts'
 
 export type RowPoolOptions = {
   readonly source: RowSource
-  /** What a row is asked. What it throws ends the run. */
+  /** The checks of a row. An error that it throws ends the run. */
   readonly planOf: (sample: DataRowLike['sample']) => RowChecks
   readonly scorer: RowScorer
-  /** Scores in flight at most. */
+  /** The most scores in flight. */
   readonly concurrency: number
-  /** Rows begun and not yet handed out at most. */
+  /** The most rows begun and not yet returned. */
   readonly window: number
-  /** The file of a row, where files tell rows apart. */
+  /** The file of a row, if ids are unique only within files. */
   readonly fileOf?: ((row: DataRowLike) => string | undefined) | undefined
-  /** The groups of a row, where rows are grouped. */
+  /** The groups of a row, if rows are grouped. */
   readonly groupsOf?: ((row: DataRowLike) => NonNullable<RowResult['groups']>) | undefined
-  /** Sees every score as it comes; what it returns stops the run. */
+  /** Called with every score; a returned value stops the run. */
   readonly onScore: (metricName: string, score: Score) => Stopped | undefined
 }
 
@@ -29,27 +29,27 @@ export type RowPool = {
    * @throws what the source threw, unless it is an AssayError; `Suspended` from a runtime. Rows finished before come first.
    */
   readonly next: () => Promise<EvaluatedRow[] | null>
-  /** No new row is begun; rows in flight go to their end. The first reason stays. */
+  /** Begins no new row; rows in flight are finished. The first reason stays. */
   readonly stop: (stopped: Stopped) => void
-  /** Waits no longer for what is in flight: every open score becomes this one, and what comes later is not heard. */
+  /** Stops waiting for scores in flight: every open score becomes this one, and later results are ignored. */
   readonly abandon: (scoreOf: (metric: AnyMetric) => Score) => void
   readonly stopped: () => Stopped | undefined
 }
 
-/** A row begun: its scores come in any order, it leaves in its turn. */
+/** A row in progress: its scores arrive in any order, the row is returned in input order. */
 type Slot = { readonly row: DataRowLike; readonly plan: RowChecks; readonly scores: (Score | undefined)[]; left: number }
 
 /**
- * Scores rows with bounded concurrency and hands them out in input order. Driven by the scores as they settle: no timer, no
- * listener and no await per row. Finished rows are handed out once per turn of the event loop, so that fast metrics make
- * large batches and a slow one is shown as soon as it is there.
+ * Scores rows with bounded concurrency and returns them in input order. Driven by the scores as they settle: no timer, no listener and no
+ * await per row. Finished rows are returned once per turn of the event loop, so that fast metrics make large batches and a slow one is
+ * shown at once.
  */
 export function createRowPool({ source, planOf, scorer, concurrency, window, fileOf, groupsOf, onScore }: RowPoolOptions): RowPool {
   let slots: Slot[] = []
   let batch: readonly DataRowLike[] = []
   let taken = 0
   let begun: Slot | undefined
-  let asked = 0
+  let nextCheck = 0
   let inFlight = 0
   let reading = false
   let ended = false
@@ -60,7 +60,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
 
   function pump(): void {
     while (inFlight < concurrency) {
-      const check = begun?.plan.checks[asked]
+      const check = begun?.plan.checks[nextCheck]
       if (begun === undefined || check === undefined) {
         if (ended || slots.length >= window) return
         const row = batch[taken]
@@ -72,15 +72,15 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
         begun = beginning(row)
         if (begun === undefined) return
         slots.push(begun)
-        asked = 0
+        nextCheck = 0
         continue
       }
-      start(begun, check, asked)
-      asked += 1
+      start(begun, check, nextCheck)
+      nextCheck += 1
     }
   }
 
-  /** `undefined` where the row cannot be planned, which ends the run. */
+  /** `undefined` if the row has no valid plan, which ends the run. */
   function beginning(row: DataRowLike): Slot | undefined {
     try {
       const plan = planOf(row.sample)
@@ -97,7 +97,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
     const { metric } = check
     const atOnce = scorer.atOnce(metric, slot.row.sample)
     if (atOnce !== undefined) {
-      keep(slot, check, at, atOnce)
+      setScore(slot, check, at, atOnce)
       return
     }
     inFlight += 1
@@ -107,7 +107,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
     )
   }
 
-  function keep(slot: Slot, check: Check, at: number, score: Score): void {
+  function setScore(slot: Slot, check: Check, at: number, score: Score): void {
     slot.scores[at] = checkedBy(check, score)
     slot.left -= 1
     const reason = onScore(check.metric.name, score)
@@ -117,12 +117,12 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
   function settle(slot: Slot, check: Check, at: number, score: Score): void {
     if (slot.scores[at] !== undefined) return
     inFlight -= 1
-    keep(slot, check, at, score)
+    setScore(slot, check, at, score)
     pump()
     if (isReady()) ring()
   }
 
-  /** The row stays open: it has no score yet, and must not be handed out as one that has. */
+  /** The row stays open: it has no score yet, and must not be returned. */
   function suspend(slot: Slot, at: number, error: unknown): void {
     if (slot.scores[at] !== undefined) return
     inFlight -= 1
@@ -133,7 +133,7 @@ export function createRowPool({ source, planOf, scorer, concurrency, window, fil
     begun = undefined
     for (const slot of slots) {
       for (const [at, check] of slot.plan.checks.entries()) {
-        if (slot.scores[at] === undefined) keep(slot, check, at, scoreOf(check.metric))
+        if (slot.scores[at] === undefined) setScore(slot, check, at, scoreOf(check.metric))
       }
     }
     inFlight = 0

@@ -3,19 +3,19 @@ import { checkedScore, failedScore, scoreAtOnce, startScore } from './metric-sco
 import { meanOfRepeats } from './mean-of-repeats.ts'
 
 export type RowScorerOptions = {
-  /** The runtime of one repeat of one metric, by name: the same object each time, since a metric may remember work under it. */
+  /** The runtime of one repeat of one metric, by name: the same object each time, since a metric may cache work under it. */
   readonly runtimeFor: (metricName: string, repeat: number) => Runtime
   readonly signal: AbortSignal | undefined
-  /** How often metrics that rest on a model are scored. */
+  /** How often metrics that use a model are scored. */
   readonly repeat: number
-  /** Whether the mean of the scored repeats stands where some are unscored. */
+  /** Whether the mean of the scored repeats counts if some are unscored. */
   readonly allowPartial: boolean
-  /** Wraps the score of a row for whoever traces the run. */
+  /** Wraps the score of a row, for tracing. */
   readonly traced?: ((row: { readonly metric: string; readonly index: number }, work: () => Promise<Score>) => Promise<Score>) | undefined
 }
 
 export type RowScorer = {
-  /** The score of a metric that asks nobody; `undefined` where it has to be waited for. */
+  /** The score of a metric that calls no model; `undefined` if it must be awaited. */
   readonly atOnce: (metric: AnyMetric, sample: Sample) => Score | undefined
   /** Rejects only with `Suspended`. */
   readonly start: (metric: AnyMetric, sample: Sample, rowIndex: number) => Promise<Score>
@@ -31,7 +31,7 @@ export function createRowScorer({ runtimeFor, signal, repeat, allowPartial, trac
       },
     )
   async function all(metric: AnyMetric, sample: Sample): Promise<Score> {
-    // Rules give the same again, and a row without its fields has nothing to repeat.
+    // Deterministic scores are equal, and a row with missing fields has nothing to repeat.
     if (repeat === 1 || !restsOnModel(metric) || !hasFields(sample, metric.needs)) return once(metric, sample, 0)
     const scores = await Promise.all(Array.from({ length: repeat }, (_, draw) => once(metric, sample, draw)))
     return meanOfRepeats(metric, scores, allowPartial)

@@ -5,26 +5,26 @@ import { createSampleIds, type SampleIds } from './sample-ids.ts'
 type Given = GivenSample | readonly DataRowLike[]
 
 /**
- * Samples, or rows that were read and numbered already, in batches. A reader of files may give `reading`: the same rows for whoever reads
- * these fields, so that a fault in any other ends nothing.
+ * Samples, or batches of rows that were read and numbered already. A reader of files may offer `reading`: the same rows for metrics that
+ * read these fields, so that an invalid value in another field is no error.
  */
 export type EvaluationData =
   | Iterable<GivenSample>
   | (AsyncIterable<Given> & { readonly reading?: ((fields: readonly SampleField[]) => AsyncIterable<Given>) | undefined })
 
 export type RowSourceOptions = {
-  /** Samples of a synchronous source that are taken ahead at most. */
+  /** The most samples that are read ahead from a synchronous source. */
   readonly batchSize: number
-  /** Fields that somebody reads. Default: any. */
+  /** Fields that a metric reads. Default: any. */
   readonly reads?: readonly SampleField[] | undefined
-  /** Told once of contexts that are documents, with the place in them where their text stood. */
+  /** Called once if contexts are documents, with the path of their text. */
   readonly onDocuments?: ((path: string) => void) | undefined
 }
 
 export type RowSource = {
   /** The next rows, `null` at the end. Never called again before it settled. */
   readonly next: () => Promise<readonly DataRowLike[] | null>
-  /** No more rows are wanted. Does not wait for a source that is busy. */
+  /** Ends reading. Does not wait for a source that is busy. */
   readonly close: () => void
 }
 
@@ -59,7 +59,7 @@ function syncSource(data: Iterable<GivenSample>, batchSize: number, rowOf: MakeR
   let index = 0
   let failure: { readonly error: unknown } | undefined
   return {
-    // oxlint-disable-next-line typescript/require-await -- what the iterator throws must come as a rejection
+    // oxlint-disable-next-line typescript/require-await -- errors of the iterator must become rejections
     async next() {
       if (failure !== undefined) throw failure.error
       const rows: DataRowLike[] = []
@@ -83,12 +83,12 @@ function syncSource(data: Iterable<GivenSample>, batchSize: number, rowOf: MakeR
   }
 }
 
-/** A source that is told to close in the middle of its own work, or fails in closing, has nothing to say any more. */
+/** Errors of a source that is closed while it works, or that fails in closing, are ignored. */
 function quietly(close: () => unknown): void {
   try {
     close()
   } catch {
-    // As said.
+    // See above.
   }
 }
 
@@ -96,7 +96,7 @@ function isBatch(item: Given): item is readonly DataRowLike[] {
   return Array.isArray(item)
 }
 
-/** Its rows have contexts as texts. It throws an AssayError `data` for what is no sample, or has the id of another one. */
+/** Converts contexts to texts. @throws AssayError `data` for a value that is no sample, or a sample with the id of another one. */
 function createRowMaker(onDocuments: RowSourceOptions['onDocuments']): MakeRow {
   const ids = createSampleIds()
   let hasTold = false
@@ -120,7 +120,7 @@ function idOf(sample: GivenSample, index: number, ids: SampleIds): string {
   }
   const given: unknown = sample.id ?? undefined
   if (given !== undefined && typeof given !== 'string') {
-    const what = `Row ${index + 1} has a ${typeof given} for its id, where a text was due. Pass String(id).`
+    const what = `Row ${index + 1} has a ${typeof given} for its id instead of a text. Pass String(id).`
     throw new AssayError({ kind: 'data', message: what })
   }
   return ids.idOf(given, index)

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { AssayError } from '@assay/core'
 
-/** Gives every sample of a run an id of its own. */
+/** Gives every sample of a run a unique id. */
 export type SampleIds = {
-  /** Its own, else `row-<n>` with n = index + 1. @throws AssayError `data` for one that another sample has. */
+  /** Its own, else `row-<n>` with n = index + 1. @throws AssayError `data` for an id that another sample has. */
   readonly idOf: (given: string | undefined, index: number) => string
 }
 
-/** Longer ids are remembered by their hash: what is kept of a row does not grow with its id. */
+/** Longer ids are stored as a hash, so that memory per row does not grow with its id. */
 const LONGEST = 40
 
 const LIKE_OURS = /^row-[1-9]\d*$/
 
 export function createSampleIds(): SampleIds {
   const seen = new Map<string, number>()
-  /** Samples with an id that we could give, and without one: only together can they clash. */
+  /** Samples with an id of the generated form, and samples without one: only both together can clash. */
   let likeOurs: { readonly index: number; readonly id: string } | undefined
   let without: number | undefined
 

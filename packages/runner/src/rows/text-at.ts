@@ -1,6 +1,6 @@
 /**
- * What stands at a path inside a value, as text: texts as they are, numbers and booleans as JavaScript prints them, lists and objects as
- * JSON; `null` where there is nothing. Only what a value holds itself counts, and no code of it is run to look there.
+ * The value at a path inside a value, as text: texts unchanged, numbers and booleans as JavaScript prints them, lists and objects as
+ * JSON; `null` if there is none. Only own properties are read, and no getter is run.
  */
 export function textAt(value: unknown, path: readonly string[]): string | null {
   let found = value

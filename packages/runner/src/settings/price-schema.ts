@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** US dollars, or `${NAME}` of an environment variable that holds them. What reads prices refuses a reference that is left. */
+/** US dollars, or `${NAME}` of an environment variable that holds them. The reader of prices refuses a reference that is not resolved. */
 const amount = z.union([z.number().check(z.gte(0)), z.string().check(z.regex(/^\$\{\w+\}$/))])
 const text = z.string().check(z.minLength(1))
 const tokenPrices = {
@@ -10,7 +10,7 @@ const tokenPrices = {
   output: amount,
 }
 
-/** A row of a price table, as a person writes it: US dollars for a million tokens. */
+/** A row of a price table, as people write it: US dollars per million tokens. */
 export const priceSchema = z.strictObject({
   provider: text,
   model: text,

@@ -1,4 +1,4 @@
-import { defineSettings, idleWithoutModels, type SettingValues } from '@assay/options'
+import { defineSettings, unusedWithoutModels, type SettingValues } from '@assay/options'
 import * as z from 'zod/mini'
 import type { PriceList } from '../money/price-list.ts'
 import { ageMs } from './age.ts'
@@ -7,17 +7,17 @@ import { priceSchema } from './price-schema.ts'
 const whole = (from: number, to = Number.MAX_SAFE_INTEGER) => z.int().check(z.gte(from), z.lte(to))
 const seconds = z.number().check(z.gte(0.001), z.lte(86_400))
 const column = z.string().check(z.minLength(1))
-const calls = { group: 'Calls', idle: idleWithoutModels } as const
-const cost = { group: 'Cost', idle: idleWithoutModels } as const
+const calls = { group: 'Calls', unused: unusedWithoutModels } as const
+const cost = { group: 'Cost', unused: unusedWithoutModels } as const
 
 /**
- * What a run is told of calls, cost, repeats and groups. Declared here and nowhere else: `evaluate()`, the commands, configuration files,
- * their help, their checks and the documentation read this table.
+ * The settings of a run for calls, cost, repeats and groups, declared only here: `evaluate()`, the commands, configuration files, their
+ * help, their checks and the documentation read this table.
  */
 export const runSettings = defineSettings({
   concurrency: {
     ...calls,
-    idle: () => undefined,
+    unused: () => undefined,
     schema: whole(1, 10_000),
     short: 'n',
     value: '<n>',
@@ -33,7 +33,7 @@ export const runSettings = defineSettings({
   stopAfter: { ...calls, schema: whole(1), value: '<n>', help: 'rows that may fail alike in a row', default: 3 },
   cache: {
     ...calls,
-    idle: () => undefined,
+    unused: () => undefined,
     schema: z.boolean(),
     help: 'neither use nor leave replies of other runs',
     default: true,
@@ -44,17 +44,17 @@ export const runSettings = defineSettings({
     schema: z.string().check(z.refine((text) => ageMs(text) !== undefined, 'a number with one of s, m, h, d, w, as in 30d or 12h')),
     value: '<age>',
     help: 'use no reply of another run that is older, as 30d or 12h',
-    idle: (run) =>
+    unused: (run) =>
       run.settings['cache'] === false
         ? 'says which replies of other runs are used, and --no-cache uses none. Leave one of the two out.'
-        : idleWithoutModels(run),
+        : unusedWithoutModels(run),
   },
   repeat: { ...calls, schema: whole(1, 1_000), value: '<n>', help: 'score each row n times, and show the spread', isCommon: true },
   allowPartial: {
     ...calls,
     schema: z.boolean(),
     help: 'rows stand on their scored repeats',
-    idle: ({ settings }) =>
+    unused: ({ settings }) =>
       settings['repeat'] === undefined ? 'is for rows that are scored several times. Add --repeat N, or leave it out.' : undefined,
   },
   budgetUsd: {

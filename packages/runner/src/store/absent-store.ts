@@ -1,6 +1,6 @@
 import type { ReplyStore, StoreProblem } from './reply-store.ts'
 
-/** What a run uses where there is no store to be had: it keeps nothing and finds nothing. */
+/** The store of a run without a store: it saves nothing and finds nothing. */
 export function absentStore(problem: StoreProblem): ReplyStore {
   return {
     problem: () => problem,

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startChild } from './__fixtures__/child.ts'
-import { keptOf } from './__fixtures__/kept-of.ts'
+import { storedReplyOf } from './__fixtures__/stored-reply-of.ts'
 import { openStore, type Opened } from './__fixtures__/open-store.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 import { replyStoreFile } from './store-folder.ts'
@@ -28,9 +28,9 @@ const canMount =
 async function useAll(store: Opened): Promise<void> {
   expect(await store.beginRun({ id: 'new', resume: null })).toBe(true)
   await Promise.all([
-    store.journal('new').put('k', keptOf('yes'), { shared: true }),
-    store.journal('new').put('own', keptOf('yes')),
-    store.accept('j', keptOf('yes')),
+    store.journal('new').put('k', storedReplyOf('yes'), { shared: true }),
+    store.journal('new').put('own', storedReplyOf('yes')),
+    store.accept('j', storedReplyOf('yes')),
     store.acceptVectors([{ key: 'v', vector: [1] }]),
   ])
   store.journal('new').find('k')
@@ -39,7 +39,7 @@ async function useAll(store: Opened): Promise<void> {
   store.lastUnfinishedRun()
   store.run('new')
   store.stats()
-  for (const { kept } of store.replies()) expect(kept.reply.text).toMatch(/^(?:reply \d+ \.+|yes|x+)$/)
+  for (const { stored } of store.replies()) expect(stored.reply.text).toMatch(/^(?:reply \d+ \.+|yes|x+)$/)
   await store.endRun('new', 'finished')
   await store.prune()
 }
@@ -47,7 +47,7 @@ async function useAll(store: Opened): Promise<void> {
 async function filled(folder: string, { pad = 3000, count = 200 } = {}): Promise<string> {
   const store = await openStore(folder)
   const text = (index: number) => `reply ${index} ${'.'.repeat(pad)}`
-  await Promise.all(Array.from({ length: count }, (_, index) => store.accept(`${index}`, keptOf(text(index)))))
+  await Promise.all(Array.from({ length: count }, (_, index) => store.accept(`${index}`, storedReplyOf(text(index)))))
   await store.close()
   return replyStoreFile(folder)
 }
@@ -57,13 +57,13 @@ describe('a file that is no store', () => {
     ['garbage', 'this is a text file, and a long one at that. '.repeat(100)],
     ['a short text', 'x'],
     ['a wrong magic', Buffer.concat([Buffer.from('SQLite format 9\0'), Buffer.alloc(8176, 7)])],
-  ])('such as %s is told once, by name and with what to do, and left as it is', async (_what, content) => {
+  ])('such as %s is reported once, with its name and what to do, and not changed', async (_what, content) => {
     const folder = temporaryFolder()
     const file = replyStoreFile(folder)
     writeFileSync(file, content)
     const store = await openStore(folder)
     await useAll(store)
-    expect(store.warnings).toEqual([`${store.problem()?.message} The run goes on without a store: replies are neither found nor kept.`])
+    expect(store.warnings).toEqual([`${store.problem()?.message} The run goes on without a store: replies are neither found nor stored.`])
     expect(store.problem()).toMatchObject({ kind: 'damaged' })
     expect(store.warnings[0]).toContain(file)
     expect(store.warnings[0]).toContain('"assay store prune" moves it aside')
@@ -146,7 +146,7 @@ describe('a file that was damaged', () => {
     writeFileSync(file, bytes)
     const store = await openStore(folder)
     const found = Array.from({ length: 200 }, (_, index) => store.lookup(`${index}`))
-    expect(found.filter((kept) => kept === undefined)).toHaveLength(1)
+    expect(found.filter((stored) => stored === undefined)).toHaveLength(1)
     expect(JSON.stringify(found)).not.toContain('FALSE')
     expect(store.warnings).toEqual([expect.stringContaining('a reply is not what was written')])
   })
@@ -217,11 +217,11 @@ describe('a folder that cannot be used', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('a file that goes away while it is used', () => {
-  it.each(['deleted', 'replaced'])('is told once, at the latest when it is closed: %s', async (how) => {
+  it.each(['deleted', 'replaced'])('is reported once, at the latest when it is closed: %s', async (how) => {
     const folder = temporaryFolder()
     const store = await openStore(folder)
     await store.beginRun({ id: 'r', resume: null })
-    await store.journal('r').put('k', keptOf('yes'))
+    await store.journal('r').put('k', storedReplyOf('yes'))
     rmSync(replyStoreFile(folder))
     if (how === 'replaced') writeFileSync(replyStoreFile(folder), '')
     else expect(store.run('r')).toBeUndefined()
@@ -230,7 +230,7 @@ describe.skipIf(process.platform === 'win32')('a file that goes away while it is
     expect(store.warnings).toEqual([expect.stringMatching(/replies\.sqlite was deleted or moved while it was in use\..*cannot be resumed/)])
   })
 
-  it('is no matter to who began no run in it', async () => {
+  it('does not matter before a run has begun in it', async () => {
     const folder = temporaryFolder()
     const store = await openStore(folder)
     rmSync(replyStoreFile(folder))
@@ -240,15 +240,13 @@ describe.skipIf(process.platform === 'win32')('a file that goes away while it is
 })
 
 describe('a disk without room', () => {
-  it('keeps what it could, warns once, and lets every put resolve', async () => {
+  it('saves what it can, warns once, and lets every put resolve', async () => {
     const folder = temporaryFolder()
     const child = startChild('put-until-full.ts', [folder], { prefix: ['sh', '-c', 'ulimit -f 4000; exec "$@"', 'sh'] })
     const { out, err, code } = await child.ended
     expect([err, code]).toEqual(['', 0])
     const { warnings, found, problem } = JSON.parse(out)
-    expect(warnings).toEqual([
-      `${problem.message} The run goes on: replies are not kept from here on; those that are whole are still used.`,
-    ])
+    expect(warnings).toEqual([`${problem.message} The run goes on: replies are not stored from here on; intact replies are still used.`])
     expect(problem).toMatchObject({ kind: 'unusable', message: expect.stringContaining(replyStoreFile(folder)) })
     expect(found).toBeGreaterThan(1)
     expect(found).toBeLessThan(100)

@@ -11,16 +11,16 @@ export const JOURNAL_AGE_MS = 30 * 86_400_000
 const BATCH = 500
 
 export type Housekeeping = {
-  /** Deletes runs, with what they have for themselves. */
+  /** Deletes runs, with the data that only they use. */
   readonly deleteRuns: (ids: readonly string[]) => Promise<void>
   readonly deleteVectorsOf: (run: string) => Promise<void>
-  /** Deletes replies that nobody can have, as after a run has finished; says how many. */
+  /** Deletes replies that no run can use, as after a run has finished; returns how many. */
   readonly deleteUnheld: () => Promise<number>
   /** Deletes shared replies and vectors received before. Those of unfinished runs stay. */
   readonly deleteOlder: (receivedBefore: number) => Promise<{ readonly replies: number; readonly vectors: number }>
-  /** @throws DamagedRow where the file is not whole. It reads all of it. */
+  /** @throws DamagedRow if the file is damaged. It reads the whole file. */
   readonly check: () => void
-  /** Gives free pages back to the file system, where they are many. */
+  /** Returns free pages to the file system if there are many. */
   readonly shrink: () => void
 }
 
@@ -35,7 +35,7 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
   const oldVectors = database.prepare('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE received_at < ? LIMIT ?)')
   const vectorsOfRun = database.prepare('DELETE FROM vectors WHERE key IN (SELECT key FROM vectors WHERE key >= ? AND key < ? LIMIT ?)')
 
-  /** Runs a step in transactions of its own until it finds nothing, and sums up what it deleted. */
+  /** Runs a step in its own transactions until it deletes nothing, and sums up what it deleted. */
   async function inBatches(step: () => number | bigint): Promise<number> {
     for (let sum = 0; ;) {
       let deleted = 0
@@ -66,8 +66,8 @@ export function createHousekeeping(database: DatabaseSync, o: HousekeepingOption
     },
     check() {
       const [first] = database.prepare('PRAGMA quick_check(1)').all()
-      const said = String(first?.['quick_check'])
-      if (said !== 'ok') throw new DamagedRow(said)
+      const check = String(first?.['quick_check'])
+      if (check !== 'ok') throw new DamagedRow(check)
     },
     shrink() {
       const free = Number(database.prepare('PRAGMA freelist_count').get()?.['freelist_count'])

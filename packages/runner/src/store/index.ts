@@ -1,10 +1,10 @@
-export type { KeptAdapter, KeptReply } from './kept-reply.ts'
+export type { StoredAdapter, StoredReply } from './stored-reply.ts'
 export { openReplyStore, type OpenReplyStoreOptions } from './open-reply-store.ts'
 export type {
   AdapterStats,
   FoundReply,
-  KeptRun,
-  KeptVector,
+  StoredRun,
+  StoredVector,
   Pruned,
   PruneOptions,
   PutOptions,

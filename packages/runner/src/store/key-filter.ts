@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** Keys in 1 MB, however many they are: one that was added may be there, and of those that may be there nearly all were added. */
+/** A set of keys in 1 MB, whatever their number: it may report a key that was not added (rarely), and never misses one that was. */
 export type KeyFilter = { readonly add: (key: string) => void; readonly mayHold: (key: string) => boolean }
 
-/** A Bloom filter: two flags for a key. At 100,000 keys one in 30 others is taken for one of them. */
+/** A Bloom filter with two flags per key. At 100,000 keys, one in 30 other keys is reported by mistake. */
 export function createKeyFilter(): KeyFilter {
   const flags = new Uint8Array(1 << 20)
   return {

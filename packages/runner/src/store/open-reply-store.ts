@@ -7,15 +7,15 @@ import { prepareStoreFolder, replyStoreFile } from './store-folder.ts'
 import { storeProblem } from './store-problem.ts'
 
 export type OpenReplyStoreOptions = {
-  /** Made where it does not exist, readable by its owner only. */
+  /** Created if it does not exist, readable by its owner only. */
   readonly folder: string
   readonly clock?: Pick<Clock, 'now'> | undefined
-  /** Hears, once, that and why replies are not kept from here on. */
+  /** Called once if replies can no longer be stored, with the reason. */
   readonly onWarning: (message: string) => void
 }
 
 /**
- * Opens the store of a folder. It never throws for what is wrong with folder or file: then the store keeps nothing and finds nothing.
+ * Opens the store of a folder. It never throws for a problem with folder or file: then the store saves nothing and finds nothing.
  *
  * ```ts
  * const store = await openReplyStore({ folder: '.assay', onWarning: console.error })
@@ -28,7 +28,7 @@ export async function openReplyStore({ folder, clock = systemClock, onWarning }:
     return createSqliteStore(await openDatabase(file), { file, clock, onWarning })
   } catch (error) {
     const problem = storeProblem(file, error)
-    onWarning(`${problem.message} The run goes on without a store: replies are neither found nor kept.`)
+    onWarning(`${problem.message} The run goes on without a store: replies are neither found nor stored.`)
     return absentStore(problem)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startChild } from './__fixtures__/child.ts'
-import { keptOf } from './__fixtures__/kept-of.ts'
+import { storedReplyOf } from './__fixtures__/stored-reply-of.ts'
 import { openStore } from './__fixtures__/open-store.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ describe('a process that is killed while it writes', () => {
     }
     expect(committed.length).toBeGreaterThanOrEqual(268)
     const store = await openStore(folder)
-    const lost = committed.filter((key) => store.journal('r').find(key)?.kept.reply.text !== key || store.lookup(key)?.reply.text !== key)
+    const lost = committed.filter((key) => store.journal('r').find(key)?.stored.reply.text !== key || store.lookup(key)?.reply.text !== key)
     expect(lost).toEqual([])
     expect(store.lastUnfinishedRun()?.replies).toBeGreaterThanOrEqual(committed.length)
     expect(store.warnings).toEqual([])
@@ -56,22 +56,22 @@ describe('several processes', () => {
     expect(new Set(keys).size).toBe(450)
     expect(keys.filter((key) => store.lookup(key)?.reply.text !== key)).toEqual([])
     expect(['a', 'b', 'c'].map((run) => store.run(run)?.replies)).toEqual([150, 150, 150])
-    expect(store.journal('a').find('b-0')?.kept).toBeUndefined()
+    expect(store.journal('a').find('b-0')?.stored).toBeUndefined()
   })
 
   it('see what the others accepted, and may accept the same', async () => {
     const folder = temporaryFolder()
     let now = 0
     const [one, two] = [await openStore(folder), await openStore(folder, { clock: { now: () => now } })]
-    await one.accept('k', keptOf('first'))
+    await one.accept('k', storedReplyOf('first'))
     // A file that was empty is not looked at for every key.
     expect(two.lookup('k')).toBeUndefined()
     now = 100
     expect(two.lookup('k')?.reply.text).toBe('first')
     const three = await openStore(folder)
-    await one.accept('l', keptOf('at once'))
+    await one.accept('l', storedReplyOf('at once'))
     expect(three.lookup('l')?.reply.text).toBe('at once')
-    await two.accept('k', keptOf('second'))
+    await two.accept('k', storedReplyOf('second'))
     expect([one.lookup('k')?.reply.text, one.problem(), two.problem()]).toEqual(['second', undefined, undefined])
   })
 
@@ -81,7 +81,7 @@ describe('several processes', () => {
     const holder = new DatabaseSync(replyStoreFile(folder))
     holder.exec('BEGIN IMMEDIATE')
     let isKept = false
-    const put = store.accept('k', keptOf('yes')).then(() => {
+    const put = store.accept('k', storedReplyOf('yes')).then(() => {
       isKept = true
     })
     // SQLite's own waiting holds everything up; in between, timers of the run fire.

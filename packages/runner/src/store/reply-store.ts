@@ -1,81 +1,81 @@
 import type { JsonValue } from '@assay/core'
-import type { KeptReply } from './kept-reply.ts'
+import type { StoredReply } from './stored-reply.ts'
 
 /**
- * Replies kept on disk, in one file that several processes may use at once. Nothing here throws or rejects because of that file: where
- * it breaks, `onWarning` hears of it once, writes are given up, and what is still whole is read on.
+ * Replies stored on disk, in one file that several processes may use at once. Nothing here throws or rejects because of that file: if it
+ * fails, `onWarning` is called once, writing stops, and intact replies are still read.
  */
 export type ReplyStore = {
-  /** What keeps replies from being written, once something does. */
+  /** Why replies cannot be written, once that is so. */
   readonly problem: () => StoreProblem | undefined
-  /** What one run finds and keeps. Begin the run before anything is put. */
+  /** What one run finds and stores. Begin the run before the first put. */
   readonly journal: (runId: string) => RunJournal
   /**
-   * A reply that some run accepted; with `notBefore`, none that came before that time (milliseconds since 1970). A reader that now rejects
-   * it should treat it as missing.
+   * A reply that a run accepted; with `notBefore`, none received before that time (milliseconds since 1970). A reader that now rejects it
+   * should treat it as missing.
    */
-  readonly lookup: (key: string, notBefore?: number) => KeptReply | undefined
-  /** Shares a reply that no run of this store received. Resolves once it is committed, or given up. */
-  readonly accept: (key: string, kept: KeptReply, o?: Pick<PutOptions, 'sentKey'>) => Promise<void>
-  /** One for each key, in their order: `undefined` where there is none, or only one that came before `notBefore`. */
+  readonly lookup: (key: string, notBefore?: number) => StoredReply | undefined
+  /** Shares a reply that no run of this store received. Resolves once it is committed, or cannot be written. */
+  readonly accept: (key: string, stored: StoredReply, o?: Pick<PutOptions, 'sentKey'>) => Promise<void>
+  /** One for each key, in their order: `undefined` if there is none, or only one received before `notBefore`. */
   readonly lookupVectors: (keys: readonly string[], notBefore?: number) => (readonly number[] | undefined)[]
-  /** A vector without numbers is not kept. */
-  readonly acceptVectors: (vectors: readonly KeptVector[]) => Promise<void>
-  /** Begins a run, or takes it up again. `false` where a process that still lives has it: then it must not be resumed here. */
+  /** A vector without numbers is not stored. */
+  readonly acceptVectors: (vectors: readonly StoredVector[]) => Promise<void>
+  /** Begins a run, or resumes it. `false` if a living process has it: then it must not be resumed here. */
   readonly beginRun: (run: { readonly id: string; readonly resume: JsonValue }) => Promise<boolean>
-  /** A finished run needs its journal no longer: it is deleted. Resolves once it is. */
+  /** A finished run needs its journal no longer: it is deleted. Resolves after that. */
   readonly endRun: (id: string, status: 'finished' | 'interrupted') => Promise<void>
-  /** Of the runs that did not finish and that no living process has, the one that was begun or taken up last. */
-  readonly lastUnfinishedRun: () => KeptRun | undefined
-  readonly run: (id: string) => KeptRun | undefined
-  /** All shared replies with their calls, in the order in which they came, a few at a time; under each of their keys, if they have several. */
-  readonly replies: () => Iterable<{ readonly key: string; readonly kept: KeptReply }>
+  /** The unfinished run without a living process that was begun or resumed last. */
+  readonly lastUnfinishedRun: () => StoredRun | undefined
+  readonly run: (id: string) => StoredRun | undefined
+  /** All shared replies with their calls, in order of arrival, a few at a time; under each of their keys, if they have several. */
+  readonly replies: () => Iterable<{ readonly key: string; readonly stored: StoredReply }>
   readonly stats: () => StoreStats | undefined
   readonly prune: (options?: PruneOptions) => Promise<Pruned>
-  /** Writes what is waiting, and lets go of the file. */
+  /** Writes what is pending, and closes the file. */
   readonly close: () => Promise<void>
 }
 
 export type RunJournal = {
-  /** A reply of this run, whatever it was; with `notBefore`, else one that another run shares, as `lookup` gives it. */
+  /** A reply of this run, accepted or not; with `notBefore`, else one shared by another run, as `lookup` returns it. */
   readonly find: (key: string, notBefore?: number) => FoundReply | undefined
-  /** Resolves once the reply is committed, or given up. The later of two under one key counts. */
-  readonly put: (key: string, kept: KeptReply, o?: PutOptions) => Promise<void>
-  /** One for each key, in their order: `undefined` where there is none. */
+  /** Resolves once the reply is committed, or cannot be written. The later of two under one key counts. */
+  readonly put: (key: string, stored: StoredReply, o?: PutOptions) => Promise<void>
+  /** One for each key, in their order: `undefined` if there is none. */
   readonly vectors: (keys: readonly string[]) => (readonly number[] | undefined)[]
-  /** Of a run that shares none. A vector without numbers is not kept. */
-  readonly putVectors: (vectors: readonly KeptVector[]) => Promise<void>
+  /** Vectors of a run that shares none. A vector without numbers is not stored. */
+  readonly putVectors: (vectors: readonly StoredVector[]) => Promise<void>
 }
 
-/** `part`: put since the run was begun or taken up. `journal`: by an earlier part of the run. `store`: by another run. */
-export type FoundReply = { readonly kept: KeptReply; readonly from: 'part' | 'journal' | 'store' }
+/** `part`: put since the run was begun or resumed. `journal`: by an earlier part of the run. `store`: by another run. */
+export type FoundReply = { readonly stored: StoredReply; readonly from: 'part' | 'journal' | 'store' }
 
 export type PutOptions = {
-  /** Whether other runs may have it: a reader accepted it. Default false: it serves its own run only. */
+  /** Whether other runs may use it: a reader accepted it. Default false: it serves its own run only. */
   readonly shared?: boolean | undefined
-  /** That of the call as it was sent, where it is not the call that was asked: it finds the reply, too. */
+  /** The key of the call as sent, if that differs from the requested call: the reply is found by it, too. */
   readonly sentKey?: string | undefined
 }
 
-export type KeptVector = { readonly key: string; readonly vector: readonly number[] }
+export type StoredVector = { readonly key: string; readonly vector: readonly number[] }
 
 export type StoreProblem = {
-  /** `damaged`: not, or no longer, a store. `newer`: of a newer version of Assay. `unusable`: no room, no permission, and the like. */
+  /** `damaged`: not, or no longer, a store. `newer`: of a newer version of Assay. `unusable`: no space, no permission, and the like. */
   readonly kind: 'damaged' | 'newer' | 'unusable'
   /** What is wrong with which file, and what to do. */
   readonly message: string
 }
 
-export type KeptRun = {
+export type StoredRun = {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly finishedAt: number | null
-  /** `running` is also what a killed run leaves behind: see `isAlive`. */
+  /** `running` is also the state of a killed run: see `isAlive`. */
   readonly status: 'running' | 'finished' | 'interrupted'
   /** Whether a living process has it. */
   readonly isAlive: boolean
-  /** What was given to `beginRun`. */
+  /** The value that was passed to `beginRun`. */
   readonly resume: JsonValue
   /** How many replies its journal holds. */
   readonly replies: number
@@ -85,11 +85,11 @@ export type StoreStats = {
   readonly file: string
   /** On disk, the write-ahead log included. */
   readonly bytes: number
-  /** By adapter, the most first. Adapters that differ in their fingerprint alone are counted together. */
+  /** By adapter, the most first. Adapters that differ only in their fingerprint are counted together. */
   readonly adapters: readonly AdapterStats[]
   readonly vectors: number
   /** The last one first. */
-  readonly unfinished: readonly KeptRun[]
+  readonly unfinished: readonly StoredRun[]
 }
 
 export type AdapterStats = {
@@ -105,7 +105,7 @@ export type AdapterStats = {
 }
 
 export type PruneOptions = {
-  /** Deletes what is older: shared replies, vectors, and journals of unfinished runs. Left out, only what nothing can use any more. */
+  /** Deletes older data: shared replies, vectors, and journals of unfinished runs. Default: only what no run can use. */
   readonly olderThanMs?: number | undefined
 }
 

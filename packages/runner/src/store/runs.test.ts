@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { startChild } from './__fixtures__/child.ts'
-import { keptOf } from './__fixtures__/kept-of.ts'
+import { storedReplyOf } from './__fixtures__/stored-reply-of.ts'
 import { openStore } from './__fixtures__/open-store.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 
@@ -11,8 +11,8 @@ describe('a run', () => {
   it('that finished has no journal any more, and what it accepted stays', async () => {
     const store = await openStore(temporaryFolder(), { clock: { now: () => 5 } })
     await store.beginRun({ id: 'r', resume: { argv: ['a'] } })
-    const many = Array.from({ length: 1201 }, (_, index) => keptOf(`${index}`))
-    await Promise.all(many.map((kept, index) => store.journal('r').put(`${index}`, kept)))
+    const many = Array.from({ length: 1201 }, (_, index) => storedReplyOf(`${index}`))
+    await Promise.all(many.map((stored, index) => store.journal('r').put(`${index}`, stored)))
     await store.journal('r').put('7', many[7]!, { shared: true })
     expect(store.run('r')).toEqual({
       id: 'r',
@@ -25,7 +25,7 @@ describe('a run', () => {
     })
     await store.endRun('r', 'finished')
     expect(store.run('r')).toMatchObject({ finishedAt: 5, status: 'finished', isAlive: false, replies: 0 })
-    expect(store.journal('r').find('7')?.kept).toBeUndefined()
+    expect(store.journal('r').find('7')?.stored).toBeUndefined()
     expect(store.lookup('7')?.reply.text).toBe('7')
     expect(store.stats()?.adapters).toMatchObject([{ stored: 1, journaled: 0 }])
     expect(store.lastUnfinishedRun()).toBeUndefined()
@@ -35,7 +35,7 @@ describe('a run', () => {
     const folder = temporaryFolder()
     const one = await openStore(folder)
     await one.beginRun({ id: 'r', resume: { concurrency: 8 } })
-    await one.journal('r').put('k', keptOf('yes'))
+    await one.journal('r').put('k', storedReplyOf('yes'))
     await one.endRun('r', 'interrupted')
     await one.close()
     const two = await openStore(folder)
@@ -48,7 +48,7 @@ describe('a run', () => {
     })
     expect(await two.beginRun({ id: 'r', resume: { concurrency: 2 } })).toBe(true)
     expect(two.run('r')).toMatchObject({ status: 'running', finishedAt: null, isAlive: true, resume: { concurrency: 2 } })
-    expect(two.journal('r').find('k')?.kept.reply.text).toBe('yes')
+    expect(two.journal('r').find('k')?.stored.reply.text).toBe('yes')
   })
 
   it('is the last by the order of beginning, also when the clock was set back, and a resumed one is the last again', async () => {
@@ -68,7 +68,7 @@ describe('a run', () => {
 
   it('that is not known is not there', async () => {
     const store = await openStore(temporaryFolder())
-    expect([store.run('r'), store.lastUnfinishedRun(), store.journal('r').find('k')?.kept]).toEqual([undefined, undefined, undefined])
+    expect([store.run('r'), store.lastUnfinishedRun(), store.journal('r').find('k')?.stored]).toEqual([undefined, undefined, undefined])
   })
 
   it('of a living process is not to be taken up, and of a killed one is', async () => {
@@ -92,7 +92,7 @@ describe('a run', () => {
     const store = await openStore(temporaryFolder(), { clock: { now: () => time } })
     for (const id of ['left', 'taken up']) {
       await store.beginRun({ id, resume: null })
-      await store.journal(id).put('k', keptOf(id))
+      await store.journal(id).put('k', storedReplyOf(id))
       await store.endRun(id, 'interrupted')
     }
     time = 20 * DAY
@@ -100,11 +100,11 @@ describe('a run', () => {
     await store.endRun('taken up', 'interrupted')
     time = 30 * DAY
     await store.beginRun({ id: 'today', resume: null })
-    expect(store.journal('left').find('k')?.kept.reply.text).toBe('left')
+    expect(store.journal('left').find('k')?.stored.reply.text).toBe('left')
     time += 1
     await store.beginRun({ id: 'tomorrow', resume: null })
-    expect([store.journal('left').find('k')?.kept, store.run('left')]).toEqual([undefined, undefined])
-    expect(store.journal('taken up').find('k')?.kept.reply.text).toBe('taken up')
+    expect([store.journal('left').find('k')?.stored, store.run('left')]).toEqual([undefined, undefined])
+    expect(store.journal('taken up').find('k')?.stored.reply.text).toBe('taken up')
     time = 1000 * DAY
     await store.beginRun({ id: 'much later', resume: null })
     expect(store.run('today'), 'a run of ours that goes on is never given up').toBeDefined()
@@ -112,12 +112,12 @@ describe('a run', () => {
 })
 
 describe('pruning', () => {
-  it('deletes what is older than it is told, except the journals of runs that go on, and gives the room back', async () => {
+  it('deletes what is older than the given age, except the journals of running runs, and frees the space', async () => {
     let time = 10 * DAY
     const store = await openStore(temporaryFolder(), { clock: { now: () => time } })
     await store.beginRun({ id: 'interrupted', resume: null })
     await store.beginRun({ id: 'on', resume: null })
-    const big = (name: string) => keptOf(`${name}${'.'.repeat(50_000)}`)
+    const big = (name: string) => storedReplyOf(`${name}${'.'.repeat(50_000)}`)
     for (const run of ['interrupted', 'on']) await store.journal(run).put(run, big(run))
     await Promise.all(Array.from({ length: 20 }, (_, index) => store.accept(`old ${index}`, big(`old ${index}`))))
     await store.acceptVectors([{ key: 'old', vector: [1] }])
@@ -132,15 +132,15 @@ describe('pruning', () => {
     expect(store.lookup('new')?.reply.text.slice(0, 4)).toBe('new.')
     expect([store.lookup('old 3'), store.run('interrupted')]).toEqual([undefined, undefined])
     expect(store.lookupVectors(['old', 'new'])).toEqual([undefined, [1]])
-    expect(store.journal('on').find('on')?.kept.reply.text.slice(0, 3)).toBe('on.')
+    expect(store.journal('on').find('on')?.stored.reply.text.slice(0, 3)).toBe('on.')
   })
 
-  it('without an age deletes only what nobody can use any more', async () => {
+  it('without an age deletes only what no run can use', async () => {
     let time = 0
     const store = await openStore(temporaryFolder(), { clock: { now: () => time } })
     await store.beginRun({ id: 'r', resume: null })
-    await store.journal('r').put('k', keptOf('journaled'))
-    await store.accept('s', keptOf('stored'))
+    await store.journal('r').put('k', storedReplyOf('journaled'))
+    await store.accept('s', storedReplyOf('stored'))
     await store.endRun('r', 'interrupted')
     time = 29 * DAY
     expect(await store.prune()).toMatchObject({ replies: 0, runs: 0 })
@@ -152,13 +152,13 @@ describe('pruning', () => {
   it('by another process takes nothing from a run that has just read it', async () => {
     const folder = temporaryFolder()
     const [ours, theirs] = [await openStore(folder), await openStore(folder, { clock: { now: () => Date.now() + DAY } })]
-    await ours.accept('k', keptOf('yes'))
+    await ours.accept('k', storedReplyOf('yes'))
     const found = ours.lookup('k')!
     await theirs.prune({ olderThanMs: 0 })
     expect(ours.lookup('k')).toBeUndefined()
     await ours.journal('r').put('k', found, { shared: true })
     const again = await openStore(folder)
-    expect([again.journal('r').find('k')?.kept.reply, again.lookup('k')?.reply]).toEqual([found.reply, found.reply])
+    expect([again.journal('r').find('k')?.stored.reply, again.lookup('k')?.reply]).toEqual([found.reply, found.reply])
   })
 
   it('by another process while a run goes on loses nothing of it', async () => {
@@ -174,7 +174,7 @@ describe('pruning', () => {
     const { out, err } = await child.ended
     expect(err).toBe('')
     const keys = out.trimEnd().split('\n')
-    expect(keys.filter((key) => store.journal('theirs').find(key)?.kept.reply.text !== key)).toEqual([])
+    expect(keys.filter((key) => store.journal('theirs').find(key)?.stored.reply.text !== key)).toEqual([])
     rmSync(folder, { recursive: true, force: true })
   })
 })

@@ -3,8 +3,8 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
 import { createKeyFilter } from './key-filter.ts'
-import type { KeptReply } from './kept-reply.ts'
-import type { FoundReply, KeptVector, ReplyStore, StoreProblem } from './reply-store.ts'
+import type { StoredReply } from './stored-reply.ts'
+import type { FoundReply, StoredVector, ReplyStore, StoreProblem } from './reply-store.ts'
 import { createReplyRows, type ReplyText } from './rows/reply-rows.ts'
 import { createRunRows } from './rows/run-rows.ts'
 import { createVectorRows, vectorKeyOfRun } from './rows/vector-rows.ts'
@@ -20,22 +20,22 @@ export type SqliteStoreOptions = {
 }
 
 const PAGE = 100
-/** How soon it is seen that another process has put something into a file that was empty. */
+/** How often an empty file is checked for data of another process. */
 const SEEN_WITHIN_MS = 100
 
-/** A reply that a run put, or nobody did. */
-type Pending = { readonly kept: KeptReply; readonly run: string | undefined; readonly shared: boolean }
+/** A pending reply, put by a run or by none. */
+type Pending = { readonly stored: StoredReply; readonly run: string | undefined; readonly shared: boolean }
 
-/** The store on an open database. @throws the error of SQLite for tables that are not as they should be. */
+/** The store on an open database. @throws the error of SQLite for tables that are not as expected. */
 export function createSqliteStore(database: DatabaseSync, { file, clock, onWarning }: SqliteStoreOptions): ReplyStore {
   const [replies, runs, vectors] = [createReplyRows(database), createRunRows(database), createVectorRows(database)]
   const commits = createGroupCommit({ database, onCommit: runs.onCommit, onRollback, onFailure: failed })
   const housekeeping = createHousekeeping(database, { write, replies, runs })
-  /** What is on its way into the file, so that it is found before it is there. */
+  /** Replies to be written, so that they are found before they are in the file. */
   const pending = new Map<string, Pending>()
   const version = database.prepare('PRAGMA data_version')
   const openedVersion = versionNow()
-  /** What was put here, where nothing else can be in the file. */
+  /** Keys that were put here, while the file can hold no others. */
   let putHere = replies.isEmpty() ? createKeyFilter() : undefined
   let lookedAt = clock.now()
   let problem: StoreProblem | undefined
@@ -52,10 +52,10 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
   function failed(error: unknown): void {
     if (problem !== undefined) return
     problem = storeProblem(file, error)
-    onWarning(`${problem.message} The run goes on: replies are not kept from here on; those that are whole are still used.`)
+    onWarning(`${problem.message} The run goes on: replies are not stored from here on; intact replies are still used.`)
   }
 
-  /** An open file that is deleted can be used on, and nothing in it is ever found again. Only who looks hears of it. */
+  /** A deleted file that is open can still be used, but its data is lost. This is noticed only by checking. */
   function isGone(): boolean {
     if (problem !== undefined || !holdsRun || identityOf(file) === opened) return false
     problem = { kind: 'unusable', message: `${file} was deleted or moved while it was in use.` }
@@ -65,12 +65,12 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     return true
   }
 
-  /** Of the file: it changes with what other processes write. */
+  /** Version of the file: it changes with writes of other processes. */
   function versionNow(): SQLOutputValue | undefined {
     return version.get()?.['data_version']
   }
 
-  /** A new run over an empty store need not look for what nobody can have put. */
+  /** A new run over an empty store need not look for replies that cannot exist. */
   function mayHold(key: string): boolean {
     if (putHere === undefined || putHere.mayHold(key)) return true
     const now = clock.now()
@@ -80,7 +80,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     return putHere === undefined
   }
 
-  /** Reads go on after a failure: every row says by its check sum whether it is whole. */
+  /** Reads continue after a failure: the check sum of every row shows whether it is intact. */
   function read<T>(from: () => T): T | undefined {
     if (isClosed) return undefined
     try {
@@ -97,9 +97,9 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
   }
 
   async function put(key: string, waiting: Pending, sentKey: string | undefined): Promise<void> {
-    const { kept, run, shared } = waiting
+    const { stored, run, shared } = waiting
     if (problem !== undefined || isClosed) return
-    const text = textOf(kept)
+    const text = textOf(stored)
     if (text === undefined) return
     const keys = sentKey === undefined ? [key] : [key, sentKey]
     for (const each of keys) {
@@ -110,7 +110,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     for (const each of keys) if (pending.get(each) === waiting) pending.delete(each)
   }
 
-  /** Only what can be there is looked for. */
+  /** Looks only for keys that can exist. */
   function findIn(
     run: string,
     { key, earlier, notBefore }: { key: string; earlier: readonly number[]; notBefore?: number | undefined },
@@ -120,28 +120,28 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     const parts = here !== undefined && replies.hasUnshared(here) ? [here, ...earlier] : earlier
     for (const part of parts) {
       const own = replies.findUnshared(key, part)
-      if (own !== undefined) return { kept: own.kept, from: part === here ? 'part' : 'journal' }
+      if (own !== undefined) return { stored: own.stored, from: part === here ? 'part' : 'journal' }
     }
     const shared = replies.findShared(key)
     if (shared === undefined) return undefined
-    const { kept, part } = shared
-    if (part === here) return { kept, from: 'part' }
-    if (earlier.includes(part)) return { kept, from: 'journal' }
-    return notBefore !== undefined && kept.receivedAt >= Math.floor(notBefore) ? { kept, from: 'store' } : undefined
+    const { stored, part } = shared
+    if (part === here) return { stored, from: 'part' }
+    if (earlier.includes(part)) return { stored, from: 'journal' }
+    return notBefore !== undefined && stored.receivedAt >= Math.floor(notBefore) ? { stored, from: 'store' } : undefined
   }
 
-  function textOf(kept: KeptReply): ReplyText | undefined {
+  function textOf(stored: StoredReply): ReplyText | undefined {
     try {
-      return replies.encode(kept, clock.now())
+      return replies.encode(stored, clock.now())
     } catch (error) {
-      const { provider, modelId } = kept.adapter
-      if (!hasUnwritable) onWarning(`A reply of ${provider}:${modelId} is not kept, since it is no JSON: ${messageOf(error)}.`)
+      const { provider, modelId } = stored.adapter
+      if (!hasUnwritable) onWarning(`A reply of ${provider}:${modelId} is not stored, since it is no JSON: ${messageOf(error)}.`)
       hasUnwritable = true
       return undefined
     }
   }
 
-  function writeVectors(given: readonly KeptVector[]): Promise<void> {
+  function writeVectors(given: readonly StoredVector[]): Promise<void> {
     return write(() => {
       const now = Math.floor(clock.now())
       for (const { key, vector } of given) if (vector.length > 0) vectors.put(key, vector, now)
@@ -155,21 +155,21 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
       return {
         find(key, notBefore) {
           const waiting = pending.get(key)
-          if (waiting?.run === runId) return { kept: waiting.kept, from: 'part' }
-          if (waiting?.shared === true && notBefore !== undefined) return { kept: waiting.kept, from: 'store' }
+          if (waiting?.run === runId) return { stored: waiting.stored, from: 'part' }
+          if (waiting?.shared === true && notBefore !== undefined) return { stored: waiting.stored, from: 'store' }
           return read(() => findIn(runId, { key, earlier, notBefore }))
         },
-        put: (key, kept, { shared = false, sentKey } = {}) => put(key, { kept, run: runId, shared }, sentKey),
+        put: (key, stored, { shared = false, sentKey } = {}) => put(key, { stored, run: runId, shared }, sentKey),
         vectors: (keys) => keys.map((key) => read(() => vectors.get(vectorKeyOfRun(runId, key), Number.MIN_SAFE_INTEGER))),
         putVectors: (given) => writeVectors(given.map(({ key, vector }) => ({ key: vectorKeyOfRun(runId, key), vector }))),
       }
     },
     lookup(key, notBefore = Number.MIN_SAFE_INTEGER) {
       const waiting = pending.get(key)
-      const kept = waiting?.shared === true ? waiting.kept : read(() => (mayHold(key) ? replies.findShared(key) : undefined))?.kept
-      return kept === undefined || (kept.receivedAt ?? Infinity) < Math.floor(notBefore) ? undefined : kept
+      const stored = waiting?.shared === true ? waiting.stored : read(() => (mayHold(key) ? replies.findShared(key) : undefined))?.stored
+      return stored === undefined || (stored.receivedAt ?? Infinity) < Math.floor(notBefore) ? undefined : stored
     },
-    accept: (key, kept, { sentKey } = {}) => put(key, { kept, run: undefined, shared: true }, sentKey),
+    accept: (key, stored, { sentKey } = {}) => put(key, { stored, run: undefined, shared: true }, sentKey),
     lookupVectors: (keys, notBefore = Number.MIN_SAFE_INTEGER) => keys.map((key) => read(() => vectors.get(key, Math.floor(notBefore)))),
     acceptVectors: writeVectors,
     async beginRun({ id, resume }) {
@@ -191,7 +191,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
     lastUnfinishedRun: () => read(() => runs.unfinished().find(({ isAlive }) => !isAlive)),
     run: (id) => (isGone() ? undefined : read(() => runs.get(id))),
     *replies() {
-      // Page by page, so that no reading holds up the log.
+      // Page by page, so that no reader holds up the log.
       try {
         if (!isClosed) yield* replies.pages(PAGE)
       } catch (error) {
@@ -228,7 +228,7 @@ export function createSqliteStore(database: DatabaseSync, { file, clock, onWarni
   }
 }
 
-/** Of the file that a path names at present. */
+/** Of the file that a path names now. */
 function identityOf(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false, bigint: true })
   return found === undefined ? undefined : `${found.dev} ${found.ino}`

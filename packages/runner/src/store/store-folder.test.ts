@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptOf } from './__fixtures__/kept-of.ts'
+import { storedReplyOf } from './__fixtures__/stored-reply-of.ts'
 import { openStore } from './__fixtures__/open-store.ts'
 import { temporaryFolder } from './__fixtures__/temporary-folder.ts'
 
@@ -11,7 +11,7 @@ describe('the folder of a store', () => {
   it('is made for its owner only, with all that is in it, and kept out of git', async () => {
     const folder = join(temporaryFolder(), 'a', '.assay')
     const store = await openStore(folder)
-    await store.accept('k', keptOf('yes'))
+    await store.accept('k', storedReplyOf('yes'))
     expect(modeOf(folder)).toBe('700')
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
     const names = readdirSync(folder).filter((name) => name !== '.gitignore')
@@ -25,7 +25,7 @@ describe('the folder of a store', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'rows.jsonl'), '')
     const store = await openStore(folder)
-    await store.accept('k', keptOf('yes'))
+    await store.accept('k', storedReplyOf('yes'))
     expect(store.lookup('k')?.reply.text).toBe('yes')
     expect(readdirSync(folder)).not.toContain('.gitignore')
   })

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** The file in which a folder keeps its store. */
+/** The file of the store in its folder. */
 export function replyStoreFile(folder: string): string {
   return join(resolve(folder), 'replies.sqlite')
 }
 
-/** Makes the folder, for its owner only, and keeps it out of version control. @throws the error of the file system. */
+/** Creates the folder, for its owner only, and excludes it from version control. @throws the error of the file system. */
 export function prepareStoreFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Only where nothing else is: in a folder of somebody's files it would hide them all from git.
+  // Only in an empty folder: among a user's files it would hide all of them from git.
   if (readdirSync(folder).length === 0) writeFileSync(join(folder, '.gitignore'), '*\n')
 }
 
 /**
- * Renames the store of a folder, with what SQLite keeps beside it, so that the next run begins a new one. Nothing is deleted.
+ * Renames the store of a folder, with the other files of SQLite, so that the next run begins a new one. Deletes nothing.
  * @returns the new path
  * @throws the error of the file system.
  */

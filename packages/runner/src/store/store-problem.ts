@@ -1,7 +1,7 @@
 import type { StoreProblem } from './reply-store.ts'
 import { isDamage, isFull, UnknownFormat } from './sqlite/sqlite-failure.ts'
 
-/** What an error says about a store, in words for its user. */
+/** The problem of a store behind an error, in words for its user. */
 export function storeProblem(file: string, error: unknown): StoreProblem {
   const why = error instanceof Error ? error.message : String(error)
   if (error instanceof UnknownFormat) {

@@ -4,7 +4,7 @@ import type { AdapterStats, StoreStats } from './reply-store.ts'
 import { parseAdapter } from './rows/reply-json.ts'
 import type { RunRows } from './rows/run-rows.ts'
 
-/** Counts what a store holds. It reads every entry, though no reply. */
+/** Counts what a store holds. It reads every entry, but no reply. */
 export function storeStats(database: DatabaseSync, { file, runs }: { file: string; runs: RunRows }): StoreStats {
   const vectors = database.prepare('SELECT count(*) AS count FROM vectors').get()
   return {
@@ -16,7 +16,7 @@ export function storeStats(database: DatabaseSync, { file, runs }: { file: strin
   }
 }
 
-/** On disk, with what SQLite keeps beside the file. */
+/** On disk, with the other files of SQLite. */
 export function bytesOf(file: string): number {
   return [file, `${file}-wal`].reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
 }

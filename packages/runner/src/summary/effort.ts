@@ -1,12 +1,12 @@
 import { addUsage, noUsage, type Usage } from '@assay/core'
-import type { RunEvent } from '../ask/run-event.ts'
+import type { RunEvent } from '../calls/run-event.ts'
 import { addCosts, type Cost, noCost } from '../money/cost.ts'
 import { createLatencies, type LatencySummary } from './latencies.ts'
 
-/** What a run would have taken if nothing had been kept from before. */
+/** What a run would have used without cached replies. */
 export type Uncached = Cost & { readonly usage: Usage }
 
-/** What the calls of a run took, kept replies counted as if they had been asked for: so runs compare whichever of them came first. */
+/** Counts what the calls of a run used, cached replies as if they had been requested: so runs compare regardless of their order. */
 export function createEffort(): {
   readonly see: (event: RunEvent) => void
   readonly result: () => { readonly uncached: Uncached | undefined; readonly latencyMs: LatencySummary | undefined }
@@ -14,16 +14,16 @@ export function createEffort(): {
   const latencies = createLatencies()
   let cost: Cost = noCost
   let usage: Usage = noUsage
-  let isKept = false
+  let hasCached = false
   return {
     see(event) {
-      // The same call in flight is made once, whatever is kept.
-      if (event.type !== 'call-ended' && (event.type !== 'kept-reply' || event.from === 'flight')) return
-      if (event.type === 'kept-reply') isKept = true
+      // An equal call in flight is made once, also without a cache.
+      if (event.type !== 'call-ended' && (event.type !== 'cached-reply' || event.from === 'flight')) return
+      if (event.type === 'cached-reply') hasCached = true
       cost = addCosts(cost, event)
       usage = addUsage(usage, event.usage)
       if (event.latencyMs !== null) latencies.add(event.latencyMs)
     },
-    result: () => ({ uncached: isKept ? { ...cost, usage } : undefined, latencyMs: latencies.result() }),
+    result: () => ({ uncached: hasCached ? { ...cost, usage } : undefined, latencyMs: latencies.result() }),
   }
 }

@@ -2,18 +2,18 @@ import { nearestName } from '@assay/text'
 import type { DataRowLike } from '../rows/data-row.ts'
 import { FILE } from './group-value.ts'
 
-/** Notices columns to group by that no row has. */
+/** Finds columns to group by that no row has. */
 export type GroupColumns = {
   /** Takes a row with its values in those columns. */
   readonly see: (row: Pick<DataRowLike, 'sample' | 'columns' | 'file'>, groups: readonly (string | null)[]) => void
-  /** A sentence for each column without any value, with what was probably meant. */
+  /** A sentence for each column without any value, with similar names. */
   readonly missing: () => readonly string[]
 }
 
-/** Rows whose names are kept, for what was probably meant. */
+/** Rows whose column names are stored, to suggest similar names. */
 const LOOKED_AT = 100
 const MOST_LISTED = 10
-/** Longer ones are texts, and tell no groups apart. */
+/** Longer values are texts, not groups. */
 const LONGEST_LABEL = 40
 
 export function createGroupColumns(columns: readonly string[]): GroupColumns {
@@ -37,7 +37,7 @@ export function createGroupColumns(columns: readonly string[]): GroupColumns {
   }
 }
 
-/** Names of what could be a group, also one level down. */
+/** Names of possible groups, also one level down. */
 function addLabels(names: Set<string>, held: object, prefix: string): void {
   for (const [name, value] of Object.entries(held)) {
     if (isLabel(value) && name !== 'id') names.add(`${prefix}${name}`)

@@ -43,7 +43,7 @@ describe('groups over the same rows', () => {
     expect(found?.table[2]?.interval?.lo).toBe(-(pairs.find(({ a, b }) => a === 0 && b === 1)?.interval?.hi ?? 0))
   })
 
-  it('are joined by id whatever their order; an id that asks something else, and rows that some group has not or left unscored, are in no figure', () => {
+  it('are joined by id whatever their order; an id with another input, and rows that some group has not or left unscored, are in no figure', () => {
     const a = rows(9, () => 1)
     const b = rows(8, (at) => (at === 2 ? null : 0)).toReversed()
     b[6] = { id: 'q1', asks: 'other', value: 0 }
@@ -64,7 +64,7 @@ describe('groups over the same rows', () => {
     expect(compared(Object.fromEntries([...turned.slice(2), ...turned.slice(0, 2)]))).toEqual(found)
   })
 
-  it('are joined by what they ask where they share no id, but for what several rows of a group ask', () => {
+  it('are joined by input if they share no id, except inputs of several rows of a group', () => {
     const unnamed = (...asked: string[]): Row[] => asked.map((asks, at) => ({ asks, value: at / 10 }))
     expect(compared({ a: unnamed('p', 'q', 'r', 'r'), b: unnamed('r', 'q', 'p', 'r') })).toMatchObject({
       joined: 2,
@@ -76,7 +76,7 @@ describe('groups over the same rows', () => {
     expect(compared({ a: own('a'), b: own('b') })?.joined).toBe(2)
   })
 
-  it('that hold other rows, one group alone, and a metric that was asked of none are not compared', () => {
+  it('that hold other rows, one group alone, and a metric that was called of none are not compared', () => {
     expect(compared({ a: rows(9, () => 1), b: [{ id: 'z', value: 1 }] })).toBeUndefined()
     expect(compared({ a: rows(9, () => 1) })).toBeUndefined()
     const comparer = createGroupComparer()

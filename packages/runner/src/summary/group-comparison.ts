@@ -3,13 +3,13 @@ import type { AnyMetric } from '@assay/core'
 import type { EvaluatedRow } from '../rows/data-row.ts'
 import { inputHash } from '../rows/input-hash.ts'
 
-/** Groups that are compared at most, and rows of all of them: beyond, nothing is held. */
+/** The most groups that are compared, and the most rows of all of them: beyond that, no values are stored. */
 const MOST_GROUPS = 50
 const MOST_ROWS = 200_000
 
-/** Groups that hold the same rows, such as several retrievers over the same questions: every pair of them at once. */
+/** Groups with the same rows, such as several retrievers over the same questions, compared in all pairs. */
 export type GroupComparison = {
-  /** Rows that every group has, by their ids or by what they ask. */
+  /** Rows that every group has, by their ids or by their inputs. */
   readonly joined: number
   /** Those that every group scored: all figures are over these. */
   readonly used: number
@@ -18,20 +18,20 @@ export type GroupComparison = {
   readonly level: number
   /** Whether p counts all sign flips; else 9,999 seeded ones. */
   readonly exact: boolean
-  /** Why there are neither intervals nor letters; `null` where there are. */
+  /** Why there are neither intervals nor letters; `null` if there are. */
   readonly noInterval: string | null
   /** The best mean first. */
   readonly table: readonly {
     readonly value: string
     readonly mean: number | null
-    /** Less the best mean; `null` of that group itself. */
+    /** Minus the best mean; `null` for the best group itself. */
     readonly difference: number | null
     readonly interval: DifferenceInterval | null
     readonly p: number | null
     /** Groups that share a letter are not shown to differ. */
     readonly letters: readonly string[] | null
   }[]
-  /** Groups that no other is shown to be better than, the best mean first. */
+  /** Groups than which no other is shown to be better, the best mean first. */
   readonly best: readonly string[] | null
 }
 
@@ -45,11 +45,11 @@ type HeldRow = {
 
 export type GroupComparer = {
   readonly add: (row: EvaluatedRow, group: string | null) => void
-  /** Of one metric; `undefined` where fewer than two groups have any row in common. */
+  /** Of one metric; `undefined` if fewer than two groups share a row. */
   readonly result: (metric: Pick<AnyMetric, 'name' | 'direction'>) => GroupComparison | undefined
 }
 
-/** Holds the values of each row by its group, and compares groups that turn out to hold the same rows. */
+/** Stores the values of each row by its group, and compares groups with the same rows. */
 export function createGroupComparer(): GroupComparer {
   const groups = new Map<string, HeldRow[]>()
   let held = 0
@@ -105,7 +105,7 @@ export function createGroupComparer(): GroupComparer {
 
 type JoinedRow = { readonly key: string; readonly ofGroups: readonly HeldRow[] }
 
-/** Rows that every group has: by id where ids stand in several groups, else by what they ask, if no other row of the group asks the same. */
+/** Rows that every group has: by id if ids occur in several groups, else by input, if no other row of the group has the same input. */
 function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly JoinedRow[] {
   const [first = [], ...others] = groups
   const ids = new Set(first.flatMap(({ id, idGiven }) => (idGiven ? [id] : [])))
@@ -117,7 +117,7 @@ function joinGroups(groups: readonly (readonly HeldRow[])[]): readonly JoinedRow
 }
 
 function byKey(rows: readonly HeldRow[], isById: boolean): Map<string, HeldRow> {
-  // The same id that asks something else is no partner.
+  // The same id with another input is no partner.
   const keyOf = ({ id, hash }: HeldRow): string => (isById ? `${hash} ${id}` : hash)
   const found = new Map<string, HeldRow>()
   const twice = new Set<string>()

@@ -1,16 +1,16 @@
 import type { Score } from '@assay/core'
 import { addTo, createMeanEstimator, emptySum, type MeanInterval, totalOf } from '@assay/stats'
 
-/** Groups that get a row of their own; later ones share the last. */
+/** Groups with their own table row; later ones share the last. */
 const MOST_GROUPS = 100
 
-export const NO_SCREEN_INTERVAL = 'lexical screen, not a judge: its range stands in place of an interval'
+export const NO_SCREEN_INTERVAL = 'lexical screen, not a judge: its range is shown instead of an interval'
 
 /** One metric over the rows that share a value. */
 export type GroupSummary = {
   /** `null` for the rows without one. */
   readonly value: string | null
-  /** All groups that came after the hundredth, together. */
+  /** All groups after the hundredth, together. */
   readonly isRest?: true
   readonly mean: number | null
   readonly interval: MeanInterval | null
@@ -28,7 +28,7 @@ export type GroupTable = {
   readonly result: () => readonly GroupSummary[]
 }
 
-/** Means by group, in memory that the number of groups does not grow. */
+/** Means by group, in memory that does not grow with the number of groups. */
 export function createGroupTable(isScreen: boolean): GroupTable {
   const groups = new Map<string | null, Group>()
   let rest: Group | undefined

@@ -2,15 +2,15 @@ import { configError } from '@assay/core'
 import type { DataRowLike } from '../rows/data-row.ts'
 import { textAt } from '../rows/text-at.ts'
 
-/** What rows are grouped by where it is their data file. */
+/** The name for grouping rows by their data file. */
 export const FILE = 'file'
 
 type Grouped = Pick<DataRowLike, 'sample' | 'columns' | 'file'>
 
 /**
- * Reads what rows are grouped by: a column by its name; `file`, where no column is called so; a field of the sample; or, by dots, something
- * inside a field or a column, as in `metadata.topic`. Texts as they are, numbers and booleans as JavaScript prints them, lists and objects
- * as JSON; `null` where there is nothing.
+ * Reads the value that rows are grouped by: a column by its name; `file`, if no column has that name; a field of the sample; or, by dots,
+ * a value inside a field or a column, as in `metadata.topic`. Texts unchanged, numbers and booleans as JavaScript prints them, lists and
+ * objects as JSON; `null` if there is none.
  * @throws AssayError `config` for a column without a name.
  */
 function groupValueOf(column: string): (row: Grouped) => string | null {
@@ -25,7 +25,7 @@ function groupValueOf(column: string): (row: Grouped) => string | null {
   }
 }
 
-/** What a row holds in each of these columns. @throws AssayError `config` for a column without a name. */
+/** The values of a row in each of these columns. @throws AssayError `config` for a column without a name. */
 export function groupsOf(columns: readonly string[]): (row: Grouped) => Record<string, string | null> {
   const reads = columns.map((column) => [column, groupValueOf(column)] as const)
   return (row) => Object.fromEntries(reads.map(([column, read]) => [column, read(row)]))
@@ -36,7 +36,7 @@ export function fileGroupOf({ columns, file }: Pick<DataRowLike, 'columns' | 'fi
   return columns !== undefined && Object.hasOwn(columns, FILE) ? undefined : file
 }
 
-/** What a column holds, for paths that lead into it: what its JSON says, where it is the text of a cell. */
+/** The content of a column, for paths into it: if a cell holds JSON as text, its value. */
 function inside(columns: object, name: string): unknown {
   const held: unknown = Object.getOwnPropertyDescriptor(columns, name)?.value
   if (typeof held !== 'string' || !/^\s*[[{]/.test(held)) return typeof held === 'object' ? held : undefined

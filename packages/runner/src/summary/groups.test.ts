@@ -93,7 +93,7 @@ describe('rows of a file are grouped', () => {
     expect(await valuesOf({ meta: {} }, 'metadata.topic', { metadata: { topic: 'pay' } })).toEqual(['pay'])
   })
 
-  it('and rows say their file where files are groups, so that equal ids are told apart', async () => {
+  it('and rows say their file where files are groups, so that equal ids are distinguished', async () => {
     const row = (index: number, name: string, columns = {}) => ({
       sample: { id: 'q', response: '1' },
       idGiven: true,

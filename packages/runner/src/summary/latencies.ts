@@ -1,14 +1,14 @@
 /** How long models took to reply. */
 export type LatencySummary = {
-  /** Milliseconds that half of the replies took at most, to within 1 %. */
+  /** Milliseconds within which half of the replies came, with an error of at most 1 %. */
   readonly p50: number
-  /** Likewise, of 95 of 100. */
+  /** The same for 95 of 100. */
   readonly p95: number
-  /** Replies that these are of. */
+  /** The number of replies. */
   readonly calls: number
 }
 
-/** Each bucket ends 1 % above the one before. */
+/** The upper end of each bucket is 1 % above the one before. */
 const WIDTH = Math.log(1.01)
 const LEAST_MS = 0.01
 

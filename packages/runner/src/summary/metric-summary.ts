@@ -6,27 +6,27 @@ import { createGroupTable, type GroupSummary, NO_SCREEN_INTERVAL } from './group
 
 /** One metric over all rows of a run. */
 export type MetricSummary = {
-  /** Over the scored rows; `null` where nothing was scored. */
+  /** Over the scored rows; `null` if none was scored. */
   readonly mean: number | null
   readonly interval: MeanInterval | null
-  /** Why there is no interval; `null` where there is one. */
+  /** Why there is no interval; `null` if there is one. */
   readonly noInterval: string | null
   /** The mean over all rows with the unscored ones at 0 … at 1; `null` only over no rows. */
   readonly bounds: readonly [lo: number, hi: number] | null
   /**
-   * The mean with undecided claims all unsupported … all supported; a row without a range counts with its value at both ends.
-   * `null` where no row has one, except on a screen's mean.
+   * The mean with undecided claims all unsupported … all supported; a row without a range counts with its value at both ends. `null` if
+   * no row has one, except on a screen's mean.
    */
   readonly range: readonly [lo: number, hi: number] | null
   readonly median: number | null
   readonly quantiles: Quantiles | null
-  /** How far a quantile can be off: 0 up to 4,096 distinct values, 2⁻¹⁴ beyond. */
+  /** The largest error of a quantile: 0 up to 4,096 distinct values, 2⁻¹⁴ beyond. */
   readonly quantileError: number
   /** Counts in ten equal bins over [0, 1], the last one closed. */
   readonly histogram: readonly number[]
   /** Between rows. */
   readonly stddev: number | null
-  /** Within rows: the root of the mean variance (n − 1) of a row's scored repeats; `null` where no row has two. */
+  /** Within rows: the root of the mean variance (n − 1) of a row's scored repeats; `null` if no row has two. */
   readonly repeatStddev: number | null
   readonly min: number | null
   readonly max: number | null
@@ -37,13 +37,13 @@ export type MetricSummary = {
   readonly causes: { readonly [Cause in UnscoredCause]?: number }
   /** By the column that rows were grouped by, as in `metadata.topic`. Empty without grouping. */
   readonly groups: Readonly<Record<string, readonly GroupSummary[]>>
-  /** By column, where its groups hold the same rows: how they compare. Absent where none do. */
+  /** By column, if its groups have the same rows: their comparison. Absent if none do. */
   readonly comparisons?: Readonly<Record<string, GroupComparison>>
-  /** What the metric itself sums up over the run (`Metric.summarize`); `null` where it sums up nothing. */
+  /** The metric's own summary of the run (`Metric.summarize`); `null` if it has none. */
   readonly detail: JsonObject | null
 }
 
-/** What the scores of a metric rest on; a model's judgement unless an LLM metric says otherwise. */
+/** What the scores of a metric rest on; a model's judgement unless an LLM metric declares otherwise. */
 export function evidenceOf({ evidence, kind }: AnyMetric): 'exact' | 'judge' | 'screen' {
   return evidence ?? (kind === 'llm' ? 'judge' : 'exact')
 }
@@ -54,7 +54,7 @@ export type MetricSummarizer = {
   readonly result: () => MetricSummary
 }
 
-/** Sums one metric up as its scores stream by, in bounded memory (named clusters apart). */
+/** Sums up one metric as its scores arrive, in bounded memory (apart from named clusters). */
 export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly string[] = []): MetricSummarizer {
   const means = createMeanEstimator()
   const distribution = createDistribution()
@@ -114,7 +114,7 @@ export function createMetricSummarizer(metric: AnyMetric, groupBy: readonly stri
   }
 }
 
-/** With nothing unscored both are the mean itself, to the last bit: a gate at the mean must hold on either. */
+/** Without unscored rows both are exactly the mean: a gate at the mean must hold for either. */
 function boundsOf({ sum, mean, unscored, total }: { sum: number; mean: number | null; unscored: number; total: number }): [number, number] {
   return unscored === 0 && mean !== null ? [mean, mean] : [sum / total, (sum + unscored) / total]
 }
@@ -127,7 +127,7 @@ function addWithin(within: { sum: number; rows: number }, repeats: NonNullable<S
   within.rows += 1
 }
 
-/** A metric's own sums. One that throws loses them and says so: the scores are whole without them. */
+/** A metric's own summary. One that throws is lost, with a warning: the scores are complete without it. */
 function summarizeDetail(metric: AnyMetric): ReturnType<NonNullable<AnyMetric['summarize']>> | undefined {
   if (metric.summarize === undefined) return undefined
   let fault: string | undefined

@@ -1,6 +1,6 @@
 import { addUsage, type AnyMetric, type MetricConfig, type MetricKind, noUsage, type Usage } from '@assay/core'
 import type { EvaluatedRow } from '../rows/data-row.ts'
-import type { Stopped } from '../ask/failure-watch.ts'
+import type { Stopped } from '../calls/failure-watch.ts'
 import type { Cost } from '../money/cost.ts'
 import { createGroupComparer } from './group-comparison.ts'
 import { createGroupColumns } from './group-columns.ts'
@@ -13,7 +13,7 @@ export type RunMetric = {
   readonly name: string
   readonly version: string
   readonly signature: string
-  /** Other signatures that rows were scored under, where they were judged by different judges. */
+  /** Other signatures of rows, if they were judged by different judges. */
   readonly otherSignatures?: readonly string[]
   readonly config: MetricConfig | null
   readonly kind: MetricKind
@@ -22,11 +22,11 @@ export type RunMetric = {
   readonly direction: 'maximize' | 'minimize'
 }
 
-/** What only whoever starts a run can say of it. */
+/** What only the code that starts a run knows about it. */
 export type RunAbout = {
-  /** What it is called beside other runs. */
+  /** Its name beside other runs. */
   readonly label?: string | undefined
-  /** Its data files, as they were named. */
+  /** Its data files, by the names that the user gave. */
   readonly data?: readonly string[] | undefined
 }
 
@@ -37,37 +37,37 @@ export type RunInfo = RunAbout & {
   /** ISO 8601, UTC. */
   readonly startedAt: string
   readonly assayVersion: string
-  /** Where a function chooses each row's metrics, those known so far: all of them stand in the summary. */
+  /** If a function chooses each row's metrics, those known so far: all of them are in the summary. */
   readonly metrics: readonly RunMetric[]
 }
 
 /**
- * A finished run without its rows: a result file is this with `rows`, and calls `metrics` its `summary`. Its cost is that of what this run
- * itself asked, requests that failed included.
+ * A finished run without its rows: a result file is this with `rows`, and calls `metrics` its `summary`. Its cost is that of the requests
+ * of this run, failed ones included.
  */
 export type RunSummary = Cost & {
   readonly schemaVersion: 1
   readonly run: RunInfo & {
     /** ISO 8601, UTC. */
     readonly finishedAt: string
-    /** Milliseconds that it took, measured: both times of day are those of a clock that may have been set meanwhile. */
+    /** Measured duration in milliseconds. The two times of day come from a clock that may have been set meanwhile. */
     readonly durationMs: number
   }
   /** By name: the mean of each, its interval, why rows are unscored. */
   readonly metrics: Readonly<Record<string, MetricSummary>>
   /** Over all scores, unscored ones included. */
   readonly usage: Usage
-  /** What the run would have taken if nothing had been kept from before. Absent where no kept reply was used. */
+  /** What the run would have used without cached replies. Absent if there were none. */
   readonly uncached?: Uncached
-  /** How long the models took that were asked, in milliseconds; kept replies count with what they took once. Absent where none was. */
+  /** How long the called models took, in milliseconds; cached replies count with their original time. Absent without replies. */
   readonly latencyMs?: LatencySummary
-  /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent where it is exact. */
+  /** Why the cost is not known, or is a bound, in a few words that name the models: `no price for openai:x`. Absent if it is exact. */
   readonly costNote?: string
-  /** What the user should know of the run as a whole, a sentence each. */
+  /** What the user should know about the run as a whole, a sentence each. */
   readonly warnings?: readonly string[]
-  /** What was asked for and could not be checked; absent where there is none. */
+  /** Requested checks that could not be run; absent if there is none. */
   readonly skipped?: SkippedSummary
-  /** Set where the run ended before its data: the rows finished until then are whole. */
+  /** Set if the run ended early: the rows finished until then are complete. */
   readonly stopped?: Stopped
 }
 
@@ -78,7 +78,7 @@ export function runMetric(metric: AnyMetric, others: readonly AnyMetric[] = []):
 }
 
 export type RunSummarizer = {
-  /** A metric that rows may be asked from now on. */
+  /** A metric that rows may use from now on. */
   readonly begin: (metric: AnyMetric) => void
   readonly add: (rows: readonly EvaluatedRow[]) => void
   readonly finish: (
@@ -96,7 +96,7 @@ export type RunSummarizer = {
   ) => RunSummary
 }
 
-/** @param groupBy columns that rows have their groups in: see `RowResult`. */
+/** @param groupBy columns by which rows are grouped: see `RowResult`. */
 export function createRunSummarizer(groupBy: readonly string[] = []): RunSummarizer {
   const summarizers: { readonly metric: AnyMetric; readonly summarizer: MetricSummarizer }[] = []
   const columns = createGroupColumns(groupBy)

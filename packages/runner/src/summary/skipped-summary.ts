@@ -1,22 +1,22 @@
 import type { SkippedCheck } from '../checks/skipped-check.ts'
 
-/** What a run was asked and did not check. */
+/** Requested checks of a run that were not run. */
 export type SkippedSummary = {
   /** Over all rows. */
   readonly count: number
-  /** Each kind once, in the order in which they came up: those of one name and reason. At most 100, `count` has all. */
+  /** Each kind once, in order of appearance: those with the same name and reason. At most 100; `count` covers all. */
   readonly kinds: readonly SkippedKind[]
 }
 
 /** `place` is that of the first one. */
 export type SkippedKind = SkippedCheck & { readonly count: number }
 
-/** Reasons may hold what stands in a row, and memory must not grow with the rows. */
+/** Reasons may quote a row, and memory must not grow with the rows. */
 const MOST_KINDS = 100
 
 export type SkippedSummarizer = {
   readonly add: (skipped: readonly SkippedCheck[]) => void
-  /** `undefined` where nothing was skipped. */
+  /** `undefined` if nothing was skipped. */
   readonly result: () => SkippedSummary | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { EmbeddingAdapter, LLMAdapter, LLMCall, LLMReply, Usage } from '@assay/core'
 import type { Attributes } from '@opentelemetry/api'
 
-/** Names that the conventions have for providers, where they are not ours. */
+/** Provider names of the conventions that differ from Assay's. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map([['azure', 'azure.ai.openai']])
 
-/** What is known of a call before it is made, by the GenAI conventions. No part of what is asked. */
+/** Attributes of a call before it is made, by the GenAI conventions. No part of the prompt. */
 export function callAttributes(adapter: LLMAdapter, { output, maxOutputTokens, temperature, seed }: LLMCall): Attributes {
   return {
     ...modelAttributes('chat', adapter),
@@ -19,7 +19,7 @@ export function embeddingAttributes(adapter: EmbeddingAdapter, texts: number): A
   return { ...modelAttributes('embeddings', adapter), 'assay.embeddings.texts': texts }
 }
 
-/** What a reply says of itself. No part of its text; no tokens where it was not paid for here. */
+/** Attributes of a reply. No part of its text; no tokens if it was not charged here. */
 export function replyAttributes({ modelId, finishReason, usage }: LLMReply): Attributes {
   return {
     ...present('gen_ai.response.model', modelId),
@@ -47,7 +47,7 @@ function modelAttributes(operation: string, { provider, modelId }: { readonly pr
   }
 }
 
-/** What is unknown is left out. */
+/** Unknown values are left out. */
 function present(name: string, value: string | number | null | undefined): Attributes {
   return value === null || value === undefined ? {} : { [name]: value }
 }

@@ -14,7 +14,7 @@ import {
 import { context, type Context, type ContextManager, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { BasicTracerProvider, InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, valueOf } from '../__fixtures__/scripted.ts'
+import { callingMetric, replyOf, scriptedAdapter, valueOf } from '../__fixtures__/scripted.ts'
 import { type RunTrace, startRunTrace } from './run-trace.ts'
 
 const exporter = new InMemorySpanExporter()
@@ -47,7 +47,7 @@ function asyncContexts(): ContextManager {
 
 async function begun(): Promise<RunTrace> {
   setUpSdk()
-  const run = await startRunTrace({ runId: 'run-1', metrics: ['asking'] })
+  const run = await startRunTrace({ runId: 'run-1', metrics: ['calling'] })
   if (run === undefined) throw new Error('no trace')
   return run
 }
@@ -93,19 +93,25 @@ describe('the trace of a run', () => {
   it('has a span for the run, one for each score, and one for each call, each within the one before', async () => {
     const run = await begun()
     const adapter = scriptedAdapter(() => Promise.resolve(replyOf('0.5')))
-    const metric = askingMetric(adapter)
+    const metric = callingMetric(adapter)
     const runtime = run.runtime(createDirectRuntime())
     const scores = await Promise.all(
-      [0, 1].map((index) => run.score({ metric: 'asking', index }, () => scoreRow(metric, { userInput: `row ${index}` }, runtime))),
+      [0, 1].map((index) => run.score({ metric: 'calling', index }, () => scoreRow(metric, { userInput: `row ${index}` }, runtime))),
     )
     run.end({ rows: 2 })
     expect(scores.map(({ value }) => value)).toEqual([0.5, 0.5])
     const spans = exporter.getFinishedSpans()
-    expect(spans.map(({ name }) => name).toSorted()).toEqual(['assay evaluate', 'chat toy-1', 'chat toy-1', 'score asking', 'score asking'])
+    expect(spans.map(({ name }) => name).toSorted()).toEqual([
+      'assay evaluate',
+      'chat toy-1',
+      'chat toy-1',
+      'score calling',
+      'score calling',
+    ])
     const root = spanNamed('assay evaluate')
-    expect(root.attributes).toMatchObject({ 'assay.run.id': 'run-1', 'assay.metrics': ['asking'], 'assay.rows': 2 })
+    expect(root.attributes).toMatchObject({ 'assay.run.id': 'run-1', 'assay.metrics': ['calling'], 'assay.rows': 2 })
     expect(root.instrumentationScope.name).toBe('assay')
-    const rows = spans.filter(({ name }) => name === 'score asking')
+    const rows = spans.filter(({ name }) => name === 'score calling')
     expect(rows.map(({ parentSpanContext }) => parentSpanContext?.spanId)).toEqual([root.spanContext().spanId, root.spanContext().spanId])
     const parents = spans.filter(({ name }) => name === 'chat toy-1').map(({ parentSpanContext }) => parentSpanContext?.spanId)
     expect(new Set(parents)).toEqual(new Set(rows.map((row) => row.spanContext().spanId)))
@@ -141,7 +147,7 @@ describe('the trace of a run', () => {
     }
   })
 
-  it('tells of a call what the GenAI conventions name, and nothing of what was said', async () => {
+  it('has the attributes of the GenAI conventions for a call, and no text', async () => {
     const run = await begun()
     const usage = { calls: 1, inputTokens: 100, cachedInputTokens: 60, cacheWriteTokens: 10, outputTokens: 20, reasoningTokens: 5 }
     const adapter = scriptedAdapter(() => Promise.resolve({ text: 'a secret answer', finishReason: 'stop', modelId: 'toy-1-2026', usage }))
@@ -185,15 +191,15 @@ describe('the trace of a run', () => {
     expect(Object.keys(attributes)).not.toContain('gen_ai.request.seed')
   })
 
-  it('counts no tokens for a reply that was kept', async () => {
+  it('counts no tokens for a cached reply', async () => {
     const run = await begun()
-    const kept = replyOf('x')
+    const stored = replyOf('x')
     const runtime = run.runtime({
       ...createDirectRuntime(),
-      generate: async (_adapter, _call, o) => ({ value: o.read(kept), reply: kept, attempts: 0, latencyMs: 3, stored: true }),
+      generate: async (_adapter, _call, o) => ({ value: o.read(stored), reply: stored, attempts: 0, latencyMs: 3, stored: true }),
     })
     await runtime.generate(
-      scriptedAdapter(() => Promise.reject(new Error('asked'))),
+      scriptedAdapter(() => Promise.reject(new Error('called'))),
       question,
       { read },
     )
@@ -204,11 +210,11 @@ describe('the trace of a run', () => {
 
   it('notes each failed attempt as an event of its call', async () => {
     const run = await begun()
-    let asked = 0
+    let callCount = 0
     const overloaded = new AssayError({ kind: 'overloaded', message: 'a secret reason', status: 529 })
     const adapter = scriptedAdapter(() => {
-      asked += 1
-      return asked < 3 ? Promise.reject(overloaded) : Promise.resolve(replyOf('x'))
+      callCount += 1
+      return callCount < 3 ? Promise.reject(overloaded) : Promise.resolve(replyOf('x'))
     })
     // As a loop does: attempts within the call.
     const retrying = run.runtime({
@@ -234,15 +240,15 @@ describe('the trace of a run', () => {
     expect(JSON.stringify(events)).not.toContain('secret')
   })
 
-  it('marks a failed call by its kind, without its message, and still tells what the reply took', async () => {
+  it('marks a failed call by its kind, without its message, and still has the usage of the reply', async () => {
     const run = await begun()
     const adapter = scriptedAdapter(() => Promise.resolve(replyOf('no JSON')))
-    const asked = run.runtime(createDirectRuntime()).generate(adapter, question, {
+    const callCount = run.runtime(createDirectRuntime()).generate(adapter, question, {
       read: () => {
         throw new AssayError({ kind: 'invalid_reply', message: 'it says "a secret"' })
       },
     })
-    await expect(asked).rejects.toMatchObject({ kind: 'invalid_reply' })
+    await expect(callCount).rejects.toMatchObject({ kind: 'invalid_reply' })
     const { attributes, status, events } = spanNamed('chat toy-1')
     expect(attributes).toMatchObject({ 'error.type': 'invalid_reply', 'gen_ai.usage.input_tokens': 10 })
     expect(status).toEqual({ code: SpanStatusCode.ERROR, message: 'invalid_reply' })
@@ -254,7 +260,7 @@ describe('the trace of a run', () => {
     const later = run.runtime({ ...createDirectRuntime(), generate: () => Promise.reject(new Suspended()) })
     await expect(
       later.generate(
-        scriptedAdapter(() => Promise.reject(new Error('asked'))),
+        scriptedAdapter(() => Promise.reject(new Error('called'))),
         question,
         { read },
       ),
@@ -283,7 +289,7 @@ describe('the trace of a run', () => {
     })
   })
 
-  it('tells the outcome of a score, with its verdict where a threshold was set', async () => {
+  it('has the outcome of a score, with its verdict where a threshold was set', async () => {
     const run = await begun()
     await run.score({ metric: 'plain', index: 4 }, () => Promise.resolve(withVerdict(valueOf(0.25))))
     const { attributes, events, kind } = spanNamed('score plain')
@@ -300,7 +306,7 @@ describe('the trace of a run', () => {
   it.each([
     ['empty_reference', SpanStatusCode.UNSET, undefined],
     ['rate_limit', SpanStatusCode.ERROR, 'rate_limit'],
-  ] as const)('tells why a row is unscored: %s', async (cause, code, errorType) => {
+  ] as const)('has the reason why a row is unscored: %s', async (cause, code, errorType) => {
     const run = await begun()
     await run.score({ metric: 'plain', index: 0 }, () => Promise.resolve(unscored({ signature: 's', cause, reason: 'a secret' })))
     const { attributes, status, events } = spanNamed('score plain')

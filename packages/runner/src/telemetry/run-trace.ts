@@ -1,25 +1,25 @@
 import { AssayError, type Runtime, type Score, type UnscoredCause } from '@assay/core'
 import type { Span } from '@opentelemetry/api'
-import { systemCauses } from '../ask/system-causes.ts'
+import { systemCauses } from '../calls/system-causes.ts'
 import { packageVersion } from '../package-version.ts'
 import { loadedApi, type OpenTelemetryApi } from './loaded-api.ts'
 import { createSpans, markFailed } from './spans.ts'
 import { traceRuntime } from './trace-runtime.ts'
 
-/** The spans of one run: of itself, of every score, of every call. Nothing in them is a text that was asked or answered. */
+/** The spans of one run: of itself, of every score, of every call. They contain no text of a prompt or a reply. */
 export type RunTrace = {
-  /** The same runtime with its calls traced, and for the same runtime always the same: work is shared by runtime. */
+  /** The same runtime with its calls traced. It returns the same object for the same runtime, since work is shared by runtime. */
   readonly runtime: (runtime: Runtime) => Runtime
-  /** Scores a row in a span of its own. */
+  /** Scores a row in its own span. */
   readonly score: (of: { readonly metric: string; readonly index: number }, work: () => Promise<Score>) => Promise<Score>
-  /** Notes a failed attempt in the span of its call: what a loop's `around` wraps. */
+  /** Records a failed attempt in the span of its call: wraps a loop's `around`. */
   readonly attempt: <T>(attempt: () => Promise<T>) => Promise<T>
   readonly end: (of: { readonly rows: number; readonly stopped?: string | undefined }) => void
 }
 
 export type RunTraceOptions = { readonly runId: string; readonly metrics: readonly string[] }
 
-/** Begins the trace of a run where an SDK of OpenTelemetry was set up in this process. Anywhere else it is `undefined`, and costs nothing. */
+/** Begins the trace of a run if an OpenTelemetry SDK is set up in this process. Otherwise it is `undefined`, and costs nothing. */
 export async function startRunTrace(options: RunTraceOptions): Promise<RunTrace | undefined> {
   const api = await loadedApi()
   return api === undefined ? undefined : createRunTrace(api, options)
@@ -65,7 +65,7 @@ function createRunTrace(api: OpenTelemetryApi, { runId, metrics }: RunTraceOptio
   }
 }
 
-/** What the row itself, or the system that answered, is the cause of is no failure. */
+/** A cause in the row itself, or in the evaluated system, is no failure. */
 const OF_THE_ROW: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>([
   'missing_field',
   'empty_reference',

@@ -3,9 +3,9 @@ import { AssayError } from '@assay/core'
 import type { Attributes, Context, Span, Tracer } from '@opentelemetry/api'
 import type { OpenTelemetryApi } from './loaded-api.ts'
 
-/** Spans within spans, whether or not a context manager was set up with the SDK. */
+/** Nested spans, with or without a context manager of the SDK. */
 export type Spans = {
-  /** Runs `work` in a span of its own, which ends with it. What it throws is noted by kind, never by message, and thrown on. */
+  /** Runs `work` in its own span, which ends with it. An error is recorded by its kind, never its message, and rethrown. */
   readonly within: <T>(start: SpanStart, work: (span: Span) => Promise<T>) => Promise<T>
   /** The span in which the caller runs. */
   readonly current: () => Span | undefined
@@ -13,9 +13,9 @@ export type Spans = {
 
 type SpanStart = { readonly name: string; readonly kind: 'internal' | 'client'; readonly attributes: Attributes }
 
-/** @param root What spans stand in that are started in no other. */
+/** @param root The parent of spans that are started in no other. */
 export function createSpans(api: OpenTelemetryApi, tracer: Tracer, root: Context): Spans {
-  // A context manager is the SDK's to set, and without one every span would be a root.
+  // The SDK sets the context manager, and without one every span would be a root.
   const storage = new AsyncLocalStorage<Context>()
   return {
     async within({ name, kind, attributes }, work) {
@@ -39,10 +39,10 @@ export function createSpans(api: OpenTelemetryApi, tracer: Tracer, root: Context
   }
 }
 
-/** Messages can quote what was asked or answered: the kind alone is told. */
+/** Messages can quote prompts and replies, so only the kind is recorded. */
 function noteFailure(api: OpenTelemetryApi, span: Span, error: unknown): void {
   if (AssayError.is(error)) markFailed(api, span, error.kind)
-  // `Suspended` and the like: the answer will come later.
+  // `Suspended` and the like: the reply will arrive later.
   else span.setAttribute('assay.outcome', error instanceof Error ? error.name : 'thrown')
 }
 

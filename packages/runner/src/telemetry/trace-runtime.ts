@@ -9,7 +9,7 @@ export function traceRuntime(runtime: Runtime, spans: Spans): Runtime {
     generate<T>(adapter: LLMAdapter, call: LLMCall, options: GenerateOptions<T>) {
       const start = { name: `chat ${adapter.modelId}`, kind: 'client' as const, attributes: callAttributes(adapter, call) }
       return spans.within(start, async (span) => {
-        // Kept from its reading, so that a reply that cannot be used is told as well.
+        // Recorded while reading, so that an unusable reply is traced as well.
         let seen: LLMReply | undefined
         const read = (reply: LLMReply): T => {
           seen = reply
@@ -20,7 +20,7 @@ export function traceRuntime(runtime: Runtime, spans: Spans): Runtime {
           throw error
         })
         const { reply, attempts, stored } = generated
-        // What was kept was paid for before.
+        // A cached reply was charged before.
         span.setAttributes({
           ...replyAttributes(stored ? { ...reply, usage: noUsage } : reply),
           'assay.attempts': attempts,

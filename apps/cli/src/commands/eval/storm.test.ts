@@ -65,6 +65,6 @@ describe('the command in a storm', () => {
     const { code, report } = await ride('wait', { bucket: { perSecond: 0.001, burst: 5 }, retryAfter: { 'retry-after': '3600' } })
     expect(code).toBe(3)
     expect(report.summary.context_recall.scored).toBe(5)
-    expect(report.stopped.reason).toContain('The server asks to wait 3600 s, more than the 120 s that are waited at most.')
+    expect(report.stopped.reason).toContain('The server requests a wait of 3600 s; the longest allowed wait is 120 s.')
   })
 })

@@ -19,8 +19,8 @@ export async function exportRecording(store: ReplyStore, file: string): Promise<
   let [replies, withoutCall] = [0, 0]
   await sink.open()
   try {
-    for (const { key, kept } of store.replies()) {
-      const { adapter, call, draw, reply } = kept
+    for (const { key, stored } of store.replies()) {
+      const { adapter, call, draw, reply } = stored
       if (call === undefined) withoutCall++
       else {
         await sink.write(renderRecordingLine({ v: 1, key, draw, adapter, call, reply }))

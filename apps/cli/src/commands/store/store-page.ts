@@ -1,5 +1,5 @@
 import { forTerminal } from '@assay/reporters'
-import type { KeptRun, StoreStats } from '@assay/runner'
+import type { StoredRun, StoreStats } from '@assay/runner'
 import { commandName } from '../../command-name.ts'
 
 /** What a store holds, for people. */
@@ -26,7 +26,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-function runLines({ id, startedAt, status, isAlive, replies }: KeptRun): string[] {
+function runLines({ id, startedAt, status, isAlive, replies }: StoredRun): string[] {
   const state = isAlive ? 'is running' : status === 'interrupted' ? 'was interrupted' : 'was killed'
   const lines = [`  ${id}  begun ${shownMinute(startedAt)}, ${state}, ${counted(replies, 'reply', 'replies')}`]
   return isAlive ? lines : [...lines, `    ${commandName()} eval --resume=${id}`]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { callKey, type LLMCall, unknownUsage } from '@assay/core'
 import { record, replay } from '@assay/provider-recorded'
-import { type KeptReply, openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
+import { type StoredReply, openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
 import { scriptedAdapter } from '@assay/testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runAssay, runAssayProcess } from '../../__fixtures__/run-assay.ts'
@@ -25,12 +25,12 @@ async function withStore(cwd: string, use: (store: ReplyStore) => Promise<void>,
   await store.close()
 }
 
-function keptOf(text: string, more: Partial<KeptReply> = {}): KeptReply {
+function storedReplyOf(text: string, more: Partial<StoredReply> = {}): StoredReply {
   const reply = { text: `answer to ${text}`, finishReason: 'stop' as const, usage: unknownUsage(), modelId: 'scripted' }
   return { reply, draw: 0, latencyMs: 5, attempts: 1, call: callOf(text), adapter, ...more }
 }
 
-async function accept(store: ReplyStore, kept: KeptReply): Promise<void> {
+async function accept(store: ReplyStore, kept: StoredReply): Promise<void> {
   await store.accept(callKey(kept.adapter, kept.call ?? callOf(''), kept.draw), kept)
 }
 
@@ -39,10 +39,10 @@ describe('assay store stats', () => {
     const cwd = temporaryFolder()
     await withStore(cwd, async (store) => {
       await store.beginRun({ id: 'run-1', resume: null })
-      const kept = keptOf('a', { receivedAt: Date.UTC(2026, 0, 2) })
+      const kept = storedReplyOf('a', { receivedAt: Date.UTC(2026, 0, 2) })
       await store.journal('run-1').put('k', kept, { shared: true })
-      await accept(store, keptOf('b', { receivedAt: Date.UTC(2026, 1, 3) }))
-      await store.journal('run-1').put('rejected', keptOf('c'))
+      await accept(store, storedReplyOf('b', { receivedAt: Date.UTC(2026, 1, 3) }))
+      await store.journal('run-1').put('rejected', storedReplyOf('c'))
       await store.acceptVectors([{ key: 'v', vector: [1] }])
       await store.endRun('run-1', 'interrupted')
       await store.beginRun({ id: 'run-2', resume: null })
@@ -83,8 +83,8 @@ describe('assay store prune', () => {
   it('deletes what is older than it is told', async () => {
     const cwd = temporaryFolder()
     await withStore(cwd, async (store) => {
-      await accept(store, keptOf('old', { receivedAt: Date.now() - 31 * DAY }))
-      await accept(store, keptOf('young', { receivedAt: Date.now() - 29 * DAY }))
+      await accept(store, storedReplyOf('old', { receivedAt: Date.now() - 31 * DAY }))
+      await accept(store, storedReplyOf('young', { receivedAt: Date.now() - 29 * DAY }))
     })
     const none = await runAssay(['store', 'prune'], { cwd })
     expect(none).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Deleted 0 replies, 0 vectors, 0 runs; /) })
@@ -95,14 +95,14 @@ describe('assay store prune', () => {
       out: expect.stringMatching(/^Deleted 1 reply, 0 vectors, 0 runs; \d+ KB of disk given back\.\n$/),
     })
     await withStore(cwd, async (store) => {
-      expect([...store.replies()].map(({ kept }) => kept.reply.text)).toEqual(['answer to young'])
+      expect([...store.replies()].map(({ stored }) => kept.reply.text)).toEqual(['answer to young'])
     })
   })
 
   it('moves a damaged store aside, whole, and the next run begins a new one', async () => {
     const cwd = temporaryFolder()
     await withStore(cwd, async (store) => {
-      for (let index = 0; index < 50; index++) await accept(store, keptOf('x'.repeat(3000) + index))
+      for (let index = 0; index < 50; index++) await accept(store, storedReplyOf('x'.repeat(3000) + index))
     })
     const file = replyStoreFile(join(cwd, '.assay'))
     const bytes = readFileSync(file)
@@ -131,10 +131,10 @@ describe('assay store export and import', () => {
     const cwd = temporaryFolder()
     const texts = ['a', 'b\u2028c', '\ud800 and \0', 'd'.repeat(200_000), ...Array.from({ length: 250 }, (_, index) => `q${index}`)]
     await withStore(cwd, async (store) => {
-      await Promise.all(texts.map((text) => accept(store, keptOf(text))))
-      await accept(store, keptOf('a', { draw: 1, reply: { ...keptOf('').reply, text: 'second draw' } }))
-      await store.accept('without', keptOf('x', { call: undefined }))
-      await store.journal('r').put('rejected', keptOf('rejected'))
+      await Promise.all(texts.map((text) => accept(store, storedReplyOf(text))))
+      await accept(store, storedReplyOf('a', { draw: 1, reply: { ...storedReplyOf('').reply, text: 'second draw' } }))
+      await store.accept('without', storedReplyOf('x', { call: undefined }))
+      await store.journal('r').put('rejected', storedReplyOf('rejected'))
     })
     const exported = await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
     expect(exported).toMatchObject({
@@ -155,7 +155,7 @@ describe('assay store export and import', () => {
     await withStore(
       cwd,
       async (store) => {
-        for (const text of texts) expect(store.lookup(callKey(adapter, callOf(text)))?.reply).toEqual(keptOf(text).reply)
+        for (const text of texts) expect(store.lookup(callKey(adapter, callOf(text)))?.reply).toEqual(storedReplyOf(text).reply)
         expect(store.lookup(callKey(adapter, callOf('a'), 1))?.reply.text).toBe('second draw')
       },
       'theirs',
@@ -169,7 +169,7 @@ describe('assay store export and import', () => {
     const cwd = temporaryFolder()
     const asked: LLMCall = { ...callOf('a'), temperature: 0 }
     await withStore(cwd, async (store) => {
-      const kept = keptOf('a')
+      const kept = storedReplyOf('a')
       await store.accept(callKey(adapter, asked), kept, { sentKey: callKey(adapter, callOf('a')) })
     })
     await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
@@ -188,7 +188,7 @@ describe('assay store export and import', () => {
   it('write no file from a store that turns out to be damaged', async () => {
     const cwd = temporaryFolder()
     await withStore(cwd, async (store) => {
-      for (let index = 0; index < 50; index++) await accept(store, keptOf('x'.repeat(3000) + index))
+      for (let index = 0; index < 50; index++) await accept(store, storedReplyOf('x'.repeat(3000) + index))
     })
     const database = new DatabaseSync(replyStoreFile(join(cwd, '.assay')))
     database.exec(`UPDATE replies SET reply = replace(reply, 'answer to', 'ANSWER TO') WHERE id = 25`)
@@ -211,13 +211,13 @@ describe('assay store export and import', () => {
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toBe('Imported 2 replies from judge.jsonl. Left out: 1 that failed, or were cut or refused, 1 unfinished line.\n')
     await withStore(cwd, async (store) => {
-      expect([...store.replies()].map(({ kept }) => kept.reply.text)).toEqual(['reply 0', 'reply 2'])
+      expect([...store.replies()].map(({ stored }) => kept.reply.text)).toEqual(['reply 0', 'reply 2'])
     })
   })
 
   it('read a file with a byte order mark, and refuse one that is no recording', async () => {
     const cwd = temporaryFolder()
-    await withStore(cwd, (store) => accept(store, keptOf('a')))
+    await withStore(cwd, (store) => accept(store, storedReplyOf('a')))
     await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
     const text = readFileSync(join(cwd, 'replies.jsonl'), 'utf8')
     writeFileSync(join(cwd, 'marked.jsonl'), `\uFEFF${text}`)
@@ -233,7 +233,7 @@ describe('assay store export and import', () => {
 
   it('refuse a file that is there, one that is not, and lines that are none', async () => {
     const cwd = temporaryFolder()
-    await withStore(cwd, (store) => accept(store, keptOf('a')))
+    await withStore(cwd, (store) => accept(store, storedReplyOf('a')))
     await runAssay(['store', 'export', 'replies.jsonl'], { cwd })
     const line = readFileSync(join(cwd, 'replies.jsonl'), 'utf8')
     writeFileSync(join(cwd, 'rows.jsonl'), '\n{"reference":"x"}\n')

@@ -1,4 +1,4 @@
-import { AssayError, type Asked, askAdapter, createParameterFallback, type LLMAdapter, type LLMCall, retryPolicyOf, systemClock } from '@assay/core'
+import { AssayError, type AdapterResult, callAdapter, createParameterFallback, type LLMAdapter, type LLMCall, retryPolicyOf, systemClock } from '@assay/core'
 import { type FakeServer, type RecordedRequest, refusing, startFakeAnthropic, startFakeOpenAI, type WireRefusal } from '@assay/testkit'
 import { createAnthropic, createOpenAI } from '../../index.ts'
 
@@ -35,7 +35,7 @@ const call: LLMCall = {
 const MARK = { chat: { user: 'team' }, messages: { metadata: { user_id: 'team' } } } as const
 
 export type Outcome = {
-  readonly asked: Asked | undefined
+  readonly asked: AdapterResult | undefined
   readonly error: AssayError | undefined
   readonly requests: readonly RecordedRequest[]
 }
@@ -49,7 +49,7 @@ export async function refusedCall(refusals: readonly Wording[]): Promise<Outcome
     : startFakeAnthropic((request) => refusing(request, refusals) ?? (hasTools(request) ? { toolInput: {} } : '{}')))
   const adapter = adapterOf(server, first.endpoint, refusals)
   const loop = { policy: retryPolicyOf({ maxAttempts: 3, baseDelayMs: 0 }), clock: systemClock, random: () => 0 }
-  const settled = await askAdapter(adapter, call, { loop, fallback: createParameterFallback() }).then(
+  const settled = await callAdapter(adapter, call, { loop, fallback: createParameterFallback() }).then(
     (asked) => ({ asked, error: undefined }),
     (error: unknown) => {
       if (!AssayError.is(error)) throw error

@@ -4,14 +4,14 @@ import { virtualClock } from './virtual-clock.ts'
 
 export const failure = (kind: AssayErrorKind, retryAfterMs?: number): AssayError => new AssayError({ kind, message: 'No.', retryAfterMs })
 
-/** A limiter in virtual time, wide open, and what asks it. */
+/** A limiter in virtual time without limits, and functions that make attempts. */
 export function setUp(options: Partial<LimiterOptions> = {}) {
   const clock = virtualClock()
   const limiter = createLimiter({ concurrency: 100, startAt: 100, clock, random: () => 0, ...options })
   /** When each attempt began, in order. */
   const starts: number[] = []
-  /** Asks once; the attempt takes `ms` and then ends as said. */
-  const ask = (o: { ms?: number; end?: unknown; tokens?: number; lane?: string; signal?: AbortSignal; isRetry?: boolean } = {}) =>
+  /** Makes one attempt, which takes `ms` and then ends as given. */
+  const attempt = (o: { ms?: number; end?: unknown; tokens?: number; lane?: string; signal?: AbortSignal; isRetry?: boolean } = {}) =>
     limiter.run(
       async () => {
         starts.push(clock.monotonic())
@@ -21,9 +21,9 @@ export function setUp(options: Partial<LimiterOptions> = {}) {
       },
       { tokens: o.tokens ?? 0, lane: o.lane ?? 'm', signal: o.signal, ...(o.isRetry === undefined ? {} : { isRetry: o.isRetry }) },
     )
-  const endOf = (asked: Promise<unknown>): Promise<unknown> => asked.catch((error: unknown) => error)
-  const askMany = (calls: number, o = {}): void => {
-    for (let call = 0; call < calls; call += 1) void endOf(ask(o))
+  const endOf = (ended: Promise<unknown>): Promise<unknown> => ended.catch((error: unknown) => error)
+  const attemptMany = (calls: number, o = {}): void => {
+    for (let call = 0; call < calls; call += 1) void endOf(attempt(o))
   }
-  return { clock, limiter, starts, ask, askMany, endOf }
+  return { clock, limiter, starts, attempt, attemptMany, endOf }
 }

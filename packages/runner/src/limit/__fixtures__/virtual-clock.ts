@@ -1,14 +1,14 @@
 import { abortedError, type Clock } from '@assay/core'
 
 export type VirtualClock = Clock & {
-  /** Lets time pass, waking who sleeps in order, each with all it does at once before the next. */
+  /** Lets time pass and wakes sleepers in order; each runs to its next wait before the next one wakes. */
   readonly pass: (ms: number) => Promise<void>
-  /** Passes time until nobody sleeps any more. */
+  /** Passes time until no sleeper is left. */
   readonly drain: () => Promise<void>
   readonly sleepers: () => number
 }
 
-/** Time that passes only when told to. It starts at 1,000,000 ms since 1970, and at 0 for measuring. */
+/** Time that passes only on request. It starts at 1,000,000 ms since 1970, and at 0 for measuring. */
 export function virtualClock(): VirtualClock {
   let time = 0
   let sleepers: { readonly at: number; readonly wake: () => void }[] = []
@@ -60,7 +60,7 @@ export function virtualClock(): VirtualClock {
   }
 }
 
-/** All that can go on without time passing. */
+/** Everything that can proceed without time passing. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 export type Child = {
   readonly pid: number
-  /** What it printed and how it ended, once it has. */
+  /** Its output and exit, once it has ended. */
   readonly ended: Promise<{ readonly out: string; readonly err: string; readonly code: number | null }>
-  /** Resolves with all it has printed as soon as that holds so many lines. */
+  /** Resolves with the output so far once it has this many lines. */
   readonly printed: (lines: number) => Promise<string>
   readonly kill: () => void
 }
 
-/** Runs a fixture of this folder as a process of its own, on the sources of all packages, as a shell would with `prefix` before it. */
+/** Runs a fixture of this folder as its own process, on the sources of all packages, with `prefix` before the command. */
 export function startChild(script: string, args: readonly string[], { prefix = [] }: { prefix?: readonly string[] } = {}): Child {
   const path = fileURLToPath(new URL(script, import.meta.url))
   const [command = '', ...rest] = [...prefix, process.execPath, '--conditions=@assay/source', path, ...args]

@@ -4,7 +4,7 @@ import type { ReplyStore } from '../reply-store.ts'
 
 export type Opened = ReplyStore & { readonly warnings: readonly string[] }
 
-/** A store that remembers what it warned of, and closes with the test. */
+/** A store that records its warnings, and is closed with the test. */
 export async function openStore(folder: string, options: Partial<OpenReplyStoreOptions> = {}): Promise<Opened> {
   const warnings: string[] = []
   const store = await openReplyStore({ folder, onWarning: (message) => warnings.push(message), ...options })

@@ -1,6 +1,6 @@
 import { openReplyStore } from '../../index.ts'
 
-/** Says whether SQLite was loaded by importing the runner, and after opening a store in the folder given. */
+/** Prints whether SQLite was loaded by importing the runner, and after opening a store in the given folder. */
 const isLoaded = (): boolean => Reflect.get(process, 'moduleLoadList').includes('NativeModule sqlite')
 const before = isLoaded()
 process.emitWarning('something else', 'ExperimentalWarning')

@@ -1,18 +1,18 @@
 import { callJson, canonicalJson, isRecord, type LLMCall, type LLMReply } from '@assay/core'
-import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
+import type { StoredAdapter, StoredReply } from '../stored-reply.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
-export function adapterJson({ provider, modelId, capabilities, fingerprint }: KeptAdapter): string {
+export function adapterJson({ provider, modelId, capabilities, fingerprint }: StoredAdapter): string {
   return canonicalJson({ provider, modelId, capabilities, fingerprint })
 }
 
-/** Lone surrogates and NUL are escaped, here and in replies, so that they come back as they were. */
-export function keptCallJson({ call, callJson: json }: KeptReply): string | null {
+/** Lone surrogates and NUL are escaped, here and in replies, so that they are read back unchanged. */
+export function storedCallJson({ call, callJson: json }: StoredReply): string | null {
   return json ?? (call === undefined ? null : callJson(call))
 }
 
 /** @throws DamagedRow for JSON that is no adapter. */
-export function parseAdapter(json: string): KeptAdapter {
+export function parseAdapter(json: string): StoredAdapter {
   return parsed(json, isAdapter)
 }
 
@@ -37,7 +37,7 @@ function parsed<T>(json: string, isIt: (value: unknown) => value is T): T {
   return value
 }
 
-function isAdapter(value: unknown): value is KeptAdapter {
+function isAdapter(value: unknown): value is StoredAdapter {
   return (
     isRecord(value) &&
     typeof value['provider'] === 'string' &&

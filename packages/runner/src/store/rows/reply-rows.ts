@@ -1,50 +1,50 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
-import type { KeptAdapter, KeptReply } from '../kept-reply.ts'
+import type { StoredAdapter, StoredReply } from '../stored-reply.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
-import { adapterJson, keptCallJson, parseAdapter, parseCall, parseReply } from './reply-json.ts'
+import { adapterJson, storedCallJson, parseAdapter, parseCall, parseReply } from './reply-json.ts'
 
 type Row = Readonly<Record<string, SQLOutputValue>>
 
-/** Under which keys a reply is found, and who may have it. */
+/** The keys of a reply, and which runs may use it. */
 type ReplyPlace = {
   readonly key: string
-  /** Of the call as it was sent, where that is not the call that was asked. */
+  /** The key of the call as sent, if that differs from the requested call. */
   readonly sentKey?: string | undefined
-  /** The part of a run that received it; 0 where none did. */
+  /** The part of a run that received it; 0 if none did. */
   readonly part: number
-  /** Whether other runs may have it. */
+  /** Whether other runs may use it. */
   readonly shared: boolean
 }
 
-/** A reply on its way into the file, as text that a transaction can write as often as it must. */
+/** A reply to be written, as text that a transaction can write repeatedly. */
 export type ReplyText = Timed & {
   readonly call: string | null
 }
 
-type Timed = Pick<KeptReply, 'draw' | 'latencyMs' | 'attempts'> & { receivedAt: number; adapter: string; reply: string }
+type Timed = Pick<StoredReply, 'draw' | 'latencyMs' | 'attempts'> & { receivedAt: number; adapter: string; reply: string }
 
 /** A reply that was read, and the part of a run that received it. */
-type StoredReply = { readonly kept: KeptReply & { readonly receivedAt: number }; readonly part: number }
+type FoundRow = { readonly stored: StoredReply & { readonly receivedAt: number }; readonly part: number }
 
 export type ReplyRows = {
   readonly isEmpty: () => boolean
-  readonly findShared: (key: string) => StoredReply | undefined
-  /** The one that this part of a run has for itself. */
-  readonly findUnshared: (key: string, part: number) => StoredReply | undefined
-  /** Whether a part of a run that goes on here has put any for itself. */
+  readonly findShared: (key: string) => FoundRow | undefined
+  /** The reply that belongs to this part of a run only. */
+  readonly findUnshared: (key: string, part: number) => FoundRow | undefined
+  /** Whether a part of a run that continues here has put any for itself. */
   readonly hasUnshared: (part: number) => boolean
   /** @throws TypeError for what JSON cannot hold. */
-  readonly encode: (kept: KeptReply, now: number) => ReplyText
-  /** In place of an earlier one: of the same part, or shared. This and what deletes belong into a transaction. */
+  readonly encode: (stored: StoredReply, now: number) => ReplyText
+  /** Replaces an earlier one: of the same part, or shared. Run this and the deletions in a transaction. */
   readonly put: (place: ReplyPlace, text: ReplyText) => void
-  /** Deletes what is neither shared nor of an unfinished run; says how many these were, `most` of them at a time. */
+  /** Deletes what is neither shared nor of an unfinished run, at most `most` at a time; returns how many. */
   readonly deleteUnheld: (most: number) => number
-  /** The same for what is shared and was received before. */
+  /** The same for shared ones received before. */
   readonly deleteOlder: (receivedBefore: number, most: number) => number
   readonly onRollback: () => void
-  /** Shared replies with their calls, in the order in which they came, under each of their keys. @throws DamagedRow */
-  readonly pages: (size: number) => Generator<{ readonly key: string; readonly kept: KeptReply }>
+  /** Shared replies with their calls, in order of arrival, under each of their keys. @throws DamagedRow */
+  readonly pages: (size: number) => Generator<{ readonly key: string; readonly stored: StoredReply }>
 }
 
 const COLUMNS = 'id, key, sent_key, part, adapter, draw, latency_ms, attempts, received_at, crc, reply'
@@ -72,11 +72,11 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   )
 
   const withUnshared = new Set<number>()
-  const adapterTexts = new WeakMap<KeptAdapter, string>()
+  const adapterTexts = new WeakMap<StoredAdapter, string>()
   const adapterIds = new Map<string, SQLOutputValue>()
-  const adapters = new Map<SQLOutputValue, { readonly json: string; readonly adapter: KeptAdapter }>()
+  const adapters = new Map<SQLOutputValue, { readonly json: string; readonly adapter: StoredAdapter }>()
 
-  function decode(row: Row | undefined): StoredReply | undefined {
+  function decode(row: Row | undefined): FoundRow | undefined {
     if (row === undefined) return undefined
     const { json, adapter } = adapterOf(row['adapter'] ?? null)
     const [draw, latencyMs, attempts] = [Number(row['draw']), Number(row['latency_ms']), Number(row['attempts'])]
@@ -86,10 +86,10 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       { draw, latencyMs, attempts, receivedAt, adapter: json, reply },
     )
     if (crc !== row['crc']) throw new DamagedRow('a reply is not what was written')
-    return { kept: { reply: parseReply(reply), draw, latencyMs, attempts, adapter, receivedAt }, part }
+    return { stored: { reply: parseReply(reply), draw, latencyMs, attempts, adapter, receivedAt }, part }
   }
 
-  function adapterOf(id: SQLOutputValue): { readonly json: string; readonly adapter: KeptAdapter } {
+  function adapterOf(id: SQLOutputValue): { readonly json: string; readonly adapter: StoredAdapter } {
     const known = adapters.get(id)
     if (known !== undefined) return known
     const json = String(adapterById.get(id)?.['json'])
@@ -104,8 +104,8 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
     return id
   }
 
-  /** Runs put thousands of replies with one and the same adapter. */
-  function textOfAdapter(adapter: KeptAdapter): string {
+  /** Runs put thousands of replies with the same adapter. */
+  function textOfAdapter(adapter: StoredAdapter): string {
     const text = adapterTexts.get(adapter) ?? adapterJson(adapter)
     adapterTexts.set(adapter, text)
     return text
@@ -116,14 +116,14 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
     findShared: (key) => decode(shared.get(key)),
     findUnshared: (key, part) => decode(unshared.get(key, part)),
     hasUnshared: (part) => withUnshared.has(part),
-    encode: (kept, now) => ({
-      draw: kept.draw,
-      latencyMs: kept.latencyMs,
-      attempts: kept.attempts,
-      receivedAt: Math.floor(kept.receivedAt ?? now),
-      adapter: textOfAdapter(kept.adapter),
-      reply: JSON.stringify(kept.reply),
-      call: keptCallJson(kept),
+    encode: (stored, now) => ({
+      draw: stored.draw,
+      latencyMs: stored.latencyMs,
+      attempts: stored.attempts,
+      receivedAt: Math.floor(stored.receivedAt ?? now),
+      adapter: textOfAdapter(stored.adapter),
+      reply: JSON.stringify(stored.reply),
+      call: storedCallJson(stored),
     }),
     put(place, text) {
       const { key, sentKey = null, part } = place
@@ -136,7 +136,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
       if (add.run(...values).changes === 1) return
       unshare.run(key)
       dropUnshared.run(part, key)
-      // Another run that is unfinished keeps what it received.
+      // Another unfinished run still needs what it received.
       dropUnheldOf.run(key)
       add.run(...values)
     },
@@ -150,10 +150,10 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
           const found = decode(row)
           if (found === undefined) return
           const call = row['call']
-          const kept = typeof call === 'string' ? { ...found.kept, call: parseCall(call) } : found.kept
-          yield { key: String(row['key']), kept }
+          const stored = typeof call === 'string' ? { ...found.stored, call: parseCall(call) } : found.stored
+          yield { key: String(row['key']), stored }
           const sentKey = sentKeyOf(row)
-          if (sentKey !== undefined) yield { key: sentKey, kept }
+          if (sentKey !== undefined) yield { key: sentKey, stored }
           last = row['id'] ?? null
         }
         if (rows.length < size) return
@@ -162,7 +162,7 @@ export function createReplyRows(database: DatabaseSync): ReplyRows {
   }
 }
 
-/** The last one that was sent so where none was asked so: several calls can be sent alike. */
+/** If no call was requested in this form, the last one that was sent so: several calls can be sent in the same form. */
 function underEitherKey(where: string): string {
   const sent = `SELECT ${COLUMNS} FROM replies WHERE sent_key = ?1 AND ${where} ORDER BY id DESC LIMIT 1`
   return `SELECT ${COLUMNS} FROM replies WHERE key = ?1 AND ${where} UNION ALL SELECT * FROM (${sent}) LIMIT 1`
@@ -173,8 +173,8 @@ function sentKeyOf({ sent_key: key }: Row): string | undefined {
 }
 
 /**
- * Of all that is served and of what leads to it: no other may be found under a key. SQLite has no check sums: a page that was overwritten
- * inside a text would go unseen. `shared` changes, and is not among it.
+ * The check sum of everything that is served or leads to it, so that no other row is returned for a key. SQLite has no check sums: a page
+ * overwritten inside a text would go unnoticed. `shared` changes, and is not included.
  */
 function crcOf({ key, sentKey = '', part }: Omit<ReplyPlace, 'shared'>, text: Timed): number {
   const { draw, latencyMs, attempts, receivedAt, adapter, reply } = text

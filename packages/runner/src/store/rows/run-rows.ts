@@ -1,24 +1,24 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { JsonValue } from '@assay/core'
 import { isOtherProcessAlive, thisProcess } from '../process-alive.ts'
-import type { KeptRun } from '../reply-store.ts'
+import type { StoredRun } from '../reply-store.ts'
 import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
 export type RunRows = {
-  /** These four belong into a transaction. `false` where a living process has the run. */
+  /** Run these four in a transaction. `false` if a living process has the run. */
   readonly begin: (id: string, resume: string, now: number) => boolean
   readonly end: (id: string, status: 'finished' | 'interrupted', now: number) => void
   readonly drop: (id: string) => void
-  /** The part of a run that goes on here, begun with the first reply. */
+  /** The part of a run that continues here, created with the first reply. */
   readonly part: (id: string) => number
-  /** The same, if it was begun. */
+  /** The same, if it was created. */
   readonly partHere: (id: string) => number | undefined
-  /** All parts of a run that is not finished: one for each time it was begun or taken up, and received a reply. */
+  /** All parts of an unfinished run: one for each time it was begun or resumed, and received a reply. */
   readonly parts: (id: string) => readonly number[]
-  readonly get: (id: string) => KeptRun | undefined
-  /** The last one that was begun first. */
-  readonly unfinished: () => readonly KeptRun[]
-  /** Runs whose journals nobody will read: finished, or unfinished, without a process, and not touched since. */
+  readonly get: (id: string) => StoredRun | undefined
+  /** The last one that was begun comes first. */
+  readonly unfinished: () => readonly StoredRun[]
+  /** Runs whose journals no run will read: finished, or unfinished, without a process, and not changed since. */
   readonly spent: (touchedBefore: number) => readonly string[]
   readonly onCommit: () => void
   readonly onRollback: () => void
@@ -32,7 +32,7 @@ export function createRunRows(database: DatabaseSync): RunRows {
   const open = sql(`SELECT * FROM runs WHERE status <> 'finished' ORDER BY seq DESC`)
   const spent = sql(`SELECT * FROM runs WHERE touched_at < ? OR (status = 'finished' AND EXISTS (SELECT 1 FROM parts WHERE run = runs.id))`)
   const replies = sql('SELECT count(*) AS count FROM replies WHERE part IN (SELECT id FROM parts WHERE run = ?)')
-  // By order of beginning, not by time: clocks are set back.
+  // In order of beginning, not by time: clocks can be set back.
   const begin = sql(
     `INSERT INTO runs (id, status, started_at, touched_at, pid, host, resume) VALUES (?, 'running', ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET seq = (SELECT max(seq) + 1 FROM runs), status = 'running', touched_at = excluded.touched_at,
@@ -45,7 +45,7 @@ export function createRunRows(database: DatabaseSync): RunRows {
   const dropParts = sql('DELETE FROM parts WHERE run = ?')
   const mine = new Set<string>()
   const partsHere = new Map<string, number>()
-  /** Runs whose part is not there before the transaction is. */
+  /** Runs whose part does not exist before the transaction. */
   const uncommitted = new Set<string>()
 
   function isAlive(row: Row): boolean {
@@ -53,7 +53,7 @@ export function createRunRows(database: DatabaseSync): RunRows {
     return row['status'] === 'running' && (mine.has(String(row['id'])) || isOtherProcessAlive(process))
   }
 
-  function decode(row: Row): KeptRun {
+  function decode(row: Row): StoredRun {
     const { status } = row
     if (status !== 'running' && status !== 'finished' && status !== 'interrupted') throw new DamagedRow('a run is not what was written')
     const id = String(row['id'])

@@ -6,26 +6,26 @@ import { DamagedRow } from '../sqlite/sqlite-failure.ts'
 
 export type VectorRows = {
   readonly get: (key: string, notBefore: number) => readonly number[] | undefined
-  /** Belongs into a transaction. */
+  /** Run it in a transaction. */
   readonly put: (key: string, vector: readonly number[], receivedAt: number) => void
 }
 
-/** The name of one text at one embedding model: SHA-256, in hex, over the canonical JSON of the model's fingerprint and the text. */
+/** The key of one text at one embedding model: SHA-256, in hex, over the canonical JSON of the model's fingerprint and the text. */
 export function vectorKey({ fingerprint }: Pick<EmbeddingAdapter, 'fingerprint'>, text: string): string {
   return createHash('sha256').update(canonicalJson({ fingerprint, text })).digest('hex')
 }
 
-/** The name of a vector that only one run may use. No other key holds a space. */
+/** The key of a vector that only one run may use. No other key contains a space. */
 export function vectorKeyOfRun(run: string, key: string): string {
   return `${run} ${key}`
 }
 
-/** Between which names, the second one excluded, those of a run stand. */
+/** The range of keys of a run, without its end. */
 export function vectorKeysOfRun(run: string): readonly [from: string, to: string] {
   return [vectorKeyOfRun(run, ''), `${run}!`]
 }
 
-/** Vectors as 64-bit floats: what is read is what was written, to the last bit. */
+/** Vectors as 64-bit floats: they are read back exactly as written. */
 export function createVectorRows(database: DatabaseSync): VectorRows {
   const found = database.prepare('SELECT vector, crc FROM vectors WHERE key = ? AND received_at >= ?')
   const set = database.prepare('INSERT OR REPLACE INTO vectors (key, received_at, crc, vector) VALUES (?, ?, ?, ?)')

@@ -4,22 +4,22 @@ import { BUSY_ATTEMPTS } from './open-database.ts'
 import { isBusy } from './sqlite-failure.ts'
 
 export type GroupCommit = {
-  /** Applied with all others of this turn of the event loop in one transaction. Resolves once that is committed, or given up. */
+  /** Applied with all others of this turn of the event loop in one transaction. Resolves once that is committed, or has failed. */
   readonly add: (apply: () => void) => Promise<void>
-  /** Resolves once nothing is waiting. */
+  /** Resolves once nothing is pending. */
   readonly settled: () => Promise<void>
 }
 
 export type GroupCommitOptions = {
   readonly database: DatabaseSync
-  /** What was applied did not last, and is either applied again or given up. */
+  /** The transaction was rolled back, and is either repeated or abandoned. */
   readonly onRollback: () => void
   readonly onCommit: () => void
-  /** It is given up, for this reason. */
+  /** It is abandoned, for this reason. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** A transaction costs more than a row: one for each turn of the event loop, for all that came in it. */
+/** A transaction costs more than a row, so there is one for each turn of the event loop. */
 export function createGroupCommit({ database, onRollback, onCommit, onFailure }: GroupCommitOptions): GroupCommit {
   const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')]
   let waiting: { apply: () => void; resolve: () => void }[] = []
@@ -51,7 +51,7 @@ export function createGroupCommit({ database, onRollback, onCommit, onFailure }:
           onFailure(error)
           return
         }
-        // A pause without holding the event loop; the wait before it did, for as long as `busy_timeout`.
+        // A pause that does not block the event loop; the wait before it did, for as long as `busy_timeout`.
         await setTimeout(20)
       }
     }
@@ -73,6 +73,6 @@ function rollBack(database: DatabaseSync): void {
   try {
     if (database.isTransaction) database.exec('ROLLBACK')
   } catch {
-    // What broke the transaction is told; that it could not be taken back either changes nothing.
+    // The first error is reported; a failed rollback changes nothing.
   }
 }

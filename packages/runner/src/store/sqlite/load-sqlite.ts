@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Node's SQLite, loaded when it is first asked for, without the warning that Node 22 gives on loading it. */
+/** Node's SQLite, loaded on first use, without the warning of Node 22 on loading it. */
 export function loadSqlite(): { readonly DatabaseSync: typeof DatabaseSync } {
   const before = Object.getOwnPropertyDescriptor(process, 'emitWarning')
   const emit = process.emitWarning.bind(process)
@@ -9,7 +9,7 @@ export function loadSqlite(): { readonly DatabaseSync: typeof DatabaseSync } {
     if (!isExpected) Reflect.apply(emit, process, [warning, ...rest])
   }
   try {
-    // Synchronous, unlike an import: no other warning can come while this one is held back.
+    // Synchronous, unlike an import: no other warning can come while this one is suppressed.
     return process.getBuiltinModule('node:sqlite')
   } finally {
     if (before !== undefined) Object.defineProperty(process, 'emitWarning', before)

@@ -30,7 +30,7 @@ describe('a store of format 1', () => {
     ])
     expect(['b', 'd'].map(found)).toEqual([undefined, undefined])
     expect(store.lookup('c')).toMatchObject({ latencyMs: 8.25, attempts: 2, draw: 0, adapter: { provider: 'toy' } })
-    const calls = [...store.replies()].map(({ key, kept }) => [key, kept.call?.messages[0]?.parts[0]?.text])
+    const calls = [...store.replies()].map(({ key, stored }) => [key, stored.call?.messages[0]?.parts[0]?.text])
     expect(calls).toContainEqual(['sent', 'asks for sent otherwise than asked'])
     expect(calls).toContainEqual(['g', undefined])
     expect(calls).toHaveLength(7)
@@ -44,7 +44,7 @@ describe('a store of format 1', () => {
       { id: 'killed', status: 'running', isAlive: false, replies: 3 },
       { id: 'interrupted', status: 'interrupted', replies: 4, resume: { argv: ['rows.jsonl'] } },
     ])
-    const own = (run: string) => ['a', 'c', 'asked', 'sent', 'd', 'e', 'f'].map((key) => store.journal(run).find(key)?.kept.reply.text)
+    const own = (run: string) => ['a', 'c', 'asked', 'sent', 'd', 'e', 'f'].map((key) => store.journal(run).find(key)?.stored.reply.text)
     const both = 'sent otherwise than asked'
     expect(own('interrupted')).toEqual([undefined, 'accepted', both, both, 'unreadable', 'replaced later', undefined])
     expect(own('killed')).toEqual([undefined, undefined, undefined, undefined, 'unreadable there, too', 'the later one', 'of a killed run'])

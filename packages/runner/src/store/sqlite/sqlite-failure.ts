@@ -1,4 +1,4 @@
-/** A row that is not what was written. */
+/** A row that differs from what was written. */
 export class DamagedRow extends Error {
   override readonly name = 'DamagedRow'
 }
@@ -8,7 +8,7 @@ export class UnknownFormat extends Error {
   override readonly name = 'UnknownFormat'
 }
 
-/** SQLite's primary result code, or `undefined` for an error of something else. */
+/** SQLite's primary result code, or `undefined` for another error. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff
@@ -20,7 +20,7 @@ export function isBusy(error: unknown): boolean {
   return code === 5 || code === 6
 }
 
-/** The file is not, or no longer, a whole database of ours: SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR for tables that are not there. */
+/** The file is not, or no longer, an intact database of Assay: SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR for missing tables. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return error instanceof DamagedRow || code === 11 || code === 26 || code === 1

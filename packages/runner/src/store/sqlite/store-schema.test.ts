@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keptOf } from '../__fixtures__/kept-of.ts'
+import { storedReplyOf } from '../__fixtures__/stored-reply-of.ts'
 import { openStore } from '../__fixtures__/open-store.ts'
 import { temporaryFolder } from '../__fixtures__/temporary-folder.ts'
 import { replyStoreFile } from '../store-folder.ts'
@@ -39,7 +39,7 @@ describe('the format of a store', () => {
   it('that is newer is left alone, and the run goes on without a store', async () => {
     const folder = temporaryFolder()
     const one = await openStore(folder)
-    await one.accept('k', keptOf('yes'))
+    await one.accept('k', storedReplyOf('yes'))
     await one.close()
     const file = replyStoreFile(folder)
     const newer = new DatabaseSync(file)
@@ -47,7 +47,7 @@ describe('the format of a store', () => {
     newer.close()
     const before = readFileSync(file)
     const store = await openStore(folder)
-    await store.accept('l', keptOf('no'))
+    await store.accept('l', storedReplyOf('no'))
     await store.prune({ olderThanMs: 0 })
     expect([store.lookup('k'), store.lookup('l')]).toEqual([undefined, undefined])
     expect(store.problem()).toMatchObject({ kind: 'newer' })

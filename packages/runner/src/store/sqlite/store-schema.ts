@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { DamagedRow, UnknownFormat } from './sqlite-failure.ts'
 
-/** Marks a file as ours in its header ("assy"). */
+/** Marks a file as Assay's in its header ("assy"). */
 const APPLICATION_ID = 0x61737379
 
 /**
- * What makes a file of format n into one of n + 1. A published step is never changed; add another behind it.
+ * Steps from a file of format n to one of n + 1. A published step is never changed; add another after it.
  */
 export const MIGRATIONS: readonly string[] = [
   `CREATE TABLE adapters (id INTEGER PRIMARY KEY, json TEXT NOT NULL UNIQUE);
@@ -20,7 +20,7 @@ export const MIGRATIONS: readonly string[] = [
    CREATE INDEX vectors_age ON vectors (received_at);
    CREATE TABLE runs (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, status TEXT NOT NULL, started_at INTEGER NOT NULL,
      touched_at INTEGER NOT NULL, finished_at INTEGER, pid INTEGER NOT NULL, host TEXT NOT NULL, resume TEXT NOT NULL);`,
-  // One row for a reply, in place of one and an entry in each of journal and store. What does not lead to its reply any more is left out.
+  // One row for a reply, instead of one plus an entry in each of journal and store. Entries that lead to no reply are left out.
   `CREATE TABLE parts (id INTEGER PRIMARY KEY AUTOINCREMENT, run TEXT NOT NULL);
    INSERT INTO parts (run) SELECT id FROM runs WHERE status <> 'finished' ORDER BY seq;
    ALTER TABLE replies RENAME TO old_replies;
@@ -48,8 +48,8 @@ export const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Brings a file to the newest format, in one transaction: a process that dies in it leaves the file as it was.
- * @throws UnknownFormat for a newer file, which stays as it is; DamagedRow for a database of something else.
+ * Brings a file to the newest format, in one transaction: a process that dies in it leaves the file unchanged.
+ * @throws UnknownFormat for a newer file, which stays unchanged; DamagedRow for another database.
  */
 export function migrate(database: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   if (isCurrent(database, migrations)) return

@@ -15,7 +15,6 @@ import { carryOut, LEFT_OUT, openedRows, type Prepared, preparedRun, resumeSente
 import type { OpenedRows } from '../../../run/open-rows.ts'
 import { say } from '../../../output/outputs.ts'
 import { filesSideBySide, partOf, sortedOutputs } from './parts.ts'
-import { reportNames } from './report-names.ts'
 
 type Started = { readonly store: RunStore; readonly resume: string | undefined }
 
@@ -139,4 +138,16 @@ async function dryRunOf(plan: RunPlan, files: readonly string[]): Promise<number
 async function* rowsInTurn(all: readonly EvaluationData[]): AsyncGenerator<never, void, undefined> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows and batches as each of them gives them
   for (const rows of all) yield* rows as AsyncIterable<never>
+}
+
+/** File names for the reports of runs, by their labels: harmless ones, each once. */
+function reportNames(labels: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return labels.map((label) => {
+    const plain = label.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '') || 'run'
+    let name = plain
+    for (let more = 2; taken.has(name.toLowerCase()); more += 1) name = `${plain}-${more}`
+    taken.add(name.toLowerCase())
+    return `${name}.json`
+  })
 }

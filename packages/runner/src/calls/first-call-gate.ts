@@ -1,17 +1,17 @@
 import { AssayError, canonicalJson, type EmbeddingAdapter, type LLMAdapter, noUsage, type Runtime, withUsage } from '@assay/core'
 
-/** A first call that fails like this would fail for every row: those who waited for it get the same error, without a call. */
+/** A first call that fails like this would fail for every row: waiting callers get the same error without a call. */
 const FAILS_ALL: ReadonlySet<string> = new Set(['auth', 'quota', 'model_not_found', 'connection'])
 
 type Adapter = LLMAdapter | EmbeddingAdapter
 type Gate = { open: boolean; first: Promise<void> | undefined; failure: AssayError | undefined }
 
-/** Lets a call through to its adapter when its time has come. */
-export type FirstCallGate = <T>(adapter: Adapter, ask: () => Promise<T>) => Promise<T>
+/** Delays a call to its adapter until the first call has succeeded. */
+export type FirstCallGate = <T>(adapter: Adapter, send: () => Promise<T>) => Promise<T>
 
 /**
- * Lets the first call of each adapter, told apart by fingerprint, go alone while the others wait: most of what is wrong with a
- * key, a model or a server is found before the second call.
+ * Sends the first call of each adapter (by fingerprint) alone while the others wait: most mistakes in a key, a model or a server appear
+ * before the second call.
  */
 export function createFirstCallGate(): FirstCallGate {
   const byFingerprint = new Map<string, Gate>()
@@ -27,19 +27,19 @@ export function createFirstCallGate(): FirstCallGate {
     return gate
   }
 
-  return async function through<T>(adapter: Adapter, ask: () => Promise<T>): Promise<T> {
+  return async function through<T>(adapter: Adapter, send: () => Promise<T>): Promise<T> {
     const gate = gateOf(adapter)
-    if (gate.open) return ask()
+    if (gate.open) return send()
     if (gate.first !== undefined) {
       await gate.first
-      // Who only waited was charged nothing.
+      // Waiting callers were not charged.
       if (gate.failure !== undefined) throw withUsage(gate.failure, noUsage)
-      return ask()
+      return send()
     }
     const { promise, resolve } = Promise.withResolvers<void>()
     gate.first = promise
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (AssayError.is(error) && FAILS_ALL.has(error.kind)) gate.failure = error
       throw error
@@ -50,7 +50,7 @@ export function createFirstCallGate(): FirstCallGate {
   }
 }
 
-/** A runtime of the user's own, behind such a gate. */
+/** A user-defined runtime behind such a gate. */
 export function gateFirstCalls(runtime: Runtime): Runtime {
   const through = createFirstCallGate()
   return {

@@ -1,32 +1,32 @@
 import { type GivenUp, type LLMAdapter, type LLMCall, type LLMReply, noUsage, type Usage } from '@assay/core'
-import type { AskedModel } from './run-event.ts'
+import type { CalledModel } from './run-event.ts'
 import type { MostTokens } from '../money/cost-of.ts'
 import type { PaidCall } from './paid-call.ts'
 
 /** One call of a metric to a judge. */
 export type JudgeCall = PaidCall & {
   readonly adapter: LLMAdapter
-  readonly model: AskedModel
+  readonly model: CalledModel
   readonly call: LLMCall
-  /** The call as `callJson` renders it, and the key that it has with adapter and draw. */
+  /** The call as rendered by `callJson`, and its key with adapter and draw. */
   readonly json: string
   readonly key: string
   readonly draw: number
   readonly read: (reply: LLMReply) => unknown
-  /** What this reply can have taken, if there is one; else what the request sent last can. */
+  /** The most that this reply can have used; without a reply, the most of the last request. */
   readonly most: (reply?: LLMReply) => MostTokens
-  /** Told before each request what of the call is not sent, or not so. */
+  /** Called before each request with the parts of the call that are left out or changed. */
   readonly onSend: (givenUp: GivenUp) => void
 }
 
-/** The reply to a call, read by who asked it. */
+/** The reply to a call, and its reading. */
 export type JudgeAnswer = {
   readonly reply: LLMReply
   readonly reading: Reading
   readonly usage: Usage
   readonly attempts: number
   readonly latencyMs: number
-  /** Nobody was asked for it now. */
+  /** No request was made for it now. */
   readonly stored: boolean
 }
 
@@ -40,7 +40,7 @@ export function tryRead({ read }: Pick<JudgeCall, 'read'>, reply: LLMReply): Rea
   }
 }
 
-/** A reply that was paid for elsewhere. */
+/** A reply that was charged elsewhere. */
 export function unpaid(reply: LLMReply): LLMReply {
   return { ...reply, usage: noUsage }
 }

@@ -1,7 +1,7 @@
-/** A step on the way of a call: it answers the call itself, or hands it on to the next. */
+/** A step of a call: it answers the call itself, or passes it to the next. */
 export type Step<Call, Answer> = (call: Call, next: (call: Call) => Promise<Answer>) => Promise<Answer>
 
-/** Through all steps in their order, to the end. */
+/** Runs all steps in their order, then the end. */
 export function wayOf<Call, Answer>(
   steps: readonly Step<Call, Answer>[],
   end: (call: Call) => Promise<Answer>,
@@ -9,7 +9,7 @@ export function wayOf<Call, Answer>(
   return steps.reduceRight<(call: Call) => Promise<Answer>>((next, step) => (call) => step(call, next), end)
 }
 
-/** What is done around an attempt: something before it, after it, or when it fails. */
+/** Runs around an attempt: before it, after it, or when it fails. */
 export type Around = <T>(attempt: () => Promise<T>) => Promise<T>
 
 /** The first one outermost. */

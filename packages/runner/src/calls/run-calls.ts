@@ -10,30 +10,30 @@ import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
-import { replyKeeping } from './reply-keeping.ts'
+import { replyCache } from './reply-cache.ts'
 import type { RunEvent } from './run-event.ts'
 import { createRunRuntime, type RunRuntimeOptions, type RuntimeFor } from './run-runtime.ts'
 
-/** Everything that asks, for one run. */
-export type RunAsker = {
+/** Everything that calls models, for one run. */
+export type RunCalls = {
   readonly runtimeFor: RuntimeFor
   /** So far. */
   readonly cost: () => Cost
-  /** Why it is unknown or a bound; `undefined` where it is neither, or nobody counts. */
+  /** Why it is unknown or a bound; `undefined` if it is neither, or is not counted. */
   readonly costNote: () => string | undefined
-  /** What servers were found to refuse, a sentence each. */
+  /** What servers were found to refuse, one sentence each. */
   readonly warnings: () => readonly string[]
   readonly load: () => { readonly inFlight: number; readonly limit: number | null }
   /**
-   * Takes an interrupted run up again, before anything is asked.
-   * @throws AssayError `config` where another process has it.
+   * Resumes an interrupted run, before the first call.
+   * @throws AssayError `config` if another process has it.
    */
   readonly begin: () => Promise<void>
-  /** The run is over: a finished one needs its journal no longer. */
+  /** Ends the run: a finished one needs its journal no longer. */
   readonly end: (status: 'finished' | 'interrupted') => Promise<void>
 }
 
-type RunAskerOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
+type RunCallsOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
   readonly concurrency: number
   readonly clock: Clock
   readonly runId: string
@@ -42,11 +42,11 @@ type RunAskerOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
   readonly traced: RunRuntimeOptions['traced']
 }
 
-export function createRunAsker(options: RunAskerOptions): RunAsker {
-  return options.runtime === undefined ? ownAsker(options) : askerOf(options.runtime)
+export function createRunCalls(options: RunCallsOptions): RunCalls {
+  return options.runtime === undefined ? ownCalls(options) : callsOf(options.runtime)
 }
 
-function ownAsker(options: RunAskerOptions): RunAsker {
+function ownCalls(options: RunCallsOptions): RunCalls {
   const { clock, tpm, maxRetries, retry, store, signal, finish, timeout, totalTimeout, budgetUsd, budgetTokens } = options
   const prices = priceListOf(options.prices)
   const costs = createCostMeter(prices)
@@ -57,9 +57,9 @@ function ownAsker(options: RunAskerOptions): RunAsker {
   const notBefore = (): number | undefined => (maxAgeMs === undefined ? undefined : clock.now() - maxAgeMs)
   const opened = once(async () => (typeof store === 'function' ? store() : store))
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
-  const keeping = once(async () => {
+  const cache = once(async () => {
     const shares = options.cache ?? true
-    return replyKeeping(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
+    return replyCache(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
   const fallback = createParameterFallback()
   const runtimeFor = createRunRuntime({
@@ -70,7 +70,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     prices,
     costs,
     budget,
-    keeping: keeping.get,
+    cache: cache.get,
     estimates: budget !== undefined || tpm !== undefined,
     onEvent: options.onEvent,
     traced: options.traced,
@@ -91,7 +91,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
       throw configError(message)
     },
     async end(status) {
-      if (begun.isAsked()) await (await opened.get())?.endRun(options.runId, status)
+      if (begun.isStarted()) await (await opened.get())?.endRun(options.runId, status)
     },
   }
 }
@@ -100,8 +100,8 @@ function budgetOf(given: BudgetLimits, prices: PriceList): Budget | undefined {
   return given.usd === undefined && given.tokens === undefined ? undefined : createBudget(given, prices)
 }
 
-/** A runtime of the user's own: it limits, keeps and counts as it likes. */
-function askerOf(runtime: Runtime): RunAsker {
+/** A user-defined runtime: it applies its own limits, storage and counting. */
+function callsOf(runtime: Runtime): RunCalls {
   const gated = gateFirstCalls(runtime)
   const repeats = new Map<string, Runtime>()
   return {
@@ -120,8 +120,8 @@ function askerOf(runtime: Runtime): RunAsker {
   }
 }
 
-/** Work that is done at most once, when it is first asked for. */
-function once<T>(work: () => Promise<T>): { readonly get: () => Promise<T>; readonly isAsked: () => boolean } {
+/** Work that is done at most once, on first use. */
+function once<T>(work: () => Promise<T>): { readonly get: () => Promise<T>; readonly isStarted: () => boolean } {
   let made: Promise<T> | undefined
-  return { get: () => (made ??= work()), isAsked: () => made !== undefined }
+  return { get: () => (made ??= work()), isStarted: () => made !== undefined }
 }

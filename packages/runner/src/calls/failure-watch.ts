@@ -1,42 +1,42 @@
 import type { Score, UnscoredCause, UnscoredScore } from '@assay/core'
 import { systemCauses } from './system-causes.ts'
 
-/** Rows in a row that must fail alike before the rest is given up. */
+/** Consecutive rows that must fail alike before the rest is stopped. */
 const ROWS_ALIKE = 3
-/** The same for a server that was there before: it may come back. */
+/** The same for a server that has answered before: it may come back. */
 const ROWS_WITHOUT_SERVER = 20
 
-/** Why a run ended before its data did. */
+/** Why a run ended before all rows were scored. */
 export type Stopped = { readonly cause: UnscoredCause; readonly reason: string }
 
 export type FailureWatch = {
-  /** Takes the scores of one metric in the order they come; says when going on would only repeat the same failure. */
+  /** Takes the scores of one metric in their order; returns a reason to stop once further rows would only repeat the same failure. */
   readonly see: (score: Score) => Stopped | undefined
 }
 
 /**
- * Finds the failure that hits row after row: key, quota or model refused, the server gone, or the same fault in configuration. Rows
- * that asked nobody (no reference, a missing field) neither count nor break the series. A spent budget ends the run at once.
- * @param stopAfter Rows in a row that must fail alike, by whatever cause. Default 3, or 20 for a server that once answered, and only
- * for what the next row would meet again.
- * @param scope What the failure ends, as the reason says it.
+ * Detects a failure that hits row after row: a refused key, quota or model, an unreachable server, or a mistake in the configuration.
+ * Rows without a call (no reference, a missing field) neither count nor end the series. A spent budget ends the run at once.
+ * @param stopAfter Consecutive rows that must fail alike, for any cause. Default: 3, or 20 for a server that has answered before, and
+ * only for failures that the next row would repeat.
+ * @param scope What the failure ends, for the reason.
  */
 export function createFailureWatch(metricName: string, stopAfter?: number, scope: 'run' | 'metric' = 'run'): FailureWatch {
-  const end = scope === 'run' ? 'the run was stopped' : 'it was asked no more'
+  const end = scope === 'run' ? 'the run was stopped' : 'no further row was scored by it'
   let alike = 0
   let last: string | undefined
   let answered = false
 
   return {
     see(score) {
-      // A row that was looked at and found to hold an answer that declines shows that the judge is there, as a score does.
+      // A row in which the judge found an answer that declines shows that the judge works, as a score does.
       if (score.status === 'scored' || systemCauses.has(score.cause)) {
         if (score.usage.calls > 0) answered = true
         if (score.usage.calls > 0 || !isOfProvider(last)) last = undefined
         return undefined
       }
       if (score.cause === 'budget') return { cause: 'budget', reason: score.reason }
-      // Who says after how many rows means any failure: the same again is the same again.
+      // A user-defined number of rows applies to every failure.
       const failure = failureOf(score) ?? (stopAfter === undefined ? undefined : score.cause)
       if (failure === 'neutral') return undefined
       alike = failure !== undefined && failure === last ? alike + 1 : 1
@@ -51,7 +51,7 @@ export function createFailureWatch(metricName: string, stopAfter?: number, scope
   }
 }
 
-/** What two failures must share to be the same one; `undefined` for those that are a row's own. */
+/** What two failures must share to count as the same; `undefined` for failures that belong to one row. */
 function failureOf({ cause, reason, error }: UnscoredScore): string | undefined {
   switch (cause) {
     case 'auth':
@@ -59,7 +59,7 @@ function failureOf({ cause, reason, error }: UnscoredScore): string | undefined 
     case 'model_not_found':
     case 'connection':
       return cause
-    // A wait that is longer than anybody waits: the next row would be told the same.
+    // A wait beyond the limit: the next row would get the same answer.
     case 'rate_limit':
     case 'overloaded':
       return error?.isRetryable === false ? cause : undefined
@@ -77,7 +77,7 @@ function failureOf({ cause, reason, error }: UnscoredScore): string | undefined 
   }
 }
 
-/** A provider's failure is disproved only by a score that asked it, any other by every score. */
+/** A provider's failure is disproved only by a score that used the provider, any other by every score. */
 function isOfProvider(failure: string | undefined): boolean {
   return failure !== undefined && (OF_PROVIDER.has(failure) || failure.startsWith('unsupported_parameter '))
 }

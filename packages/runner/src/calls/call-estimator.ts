@@ -2,10 +2,10 @@ import { estimateCallTokens, estimateTokens, type LLMAdapter, type LLMCall, type
 import type { CallEstimate } from '../money/budget.ts'
 import { possibleCacheWrite } from '../money/possible-cache-write.ts'
 
-/** Output of a call before any reply was seen. */
+/** Estimated output of a call before the first reply. */
 const FIRST_GUESS = 512
 
-/** What one call will take, and what it is told of what it took. */
+/** Estimates the tokens of a call, and learns from actual usage. */
 export type Estimate = CallEstimate & { readonly learn: (usage: Usage) => void }
 
 export type CallEstimator = {
@@ -17,8 +17,8 @@ type Model = { readonly provider: string; readonly modelId: string }
 type Seen = { readonly replies: number; readonly tokens: number }
 
 /**
- * What calls will take: input as its text has it, and what the model's servers counted beyond that so far, on the mean; output as the
- * model's replies had it so far, on the mean.
+ * Estimates tokens of calls. Input: that of the text plus the model's mean of additional tokens counted by its servers so far. Output:
+ * the model's mean so far.
  */
 export function createCallEstimator(): CallEstimator {
   const outputs = createMeans()

@@ -8,25 +8,25 @@ import type { Estimate } from './call-estimator.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Around, Step } from './step.ts'
 
-/** A call that somebody is paid for: of a judge, or of an embedding model. */
+/** A call that may be charged: of a judge, or of an embedding model. */
 export type PaidCall = {
   readonly metric: string
   readonly adapter: Parameters<Limiters['of']>[0]
   readonly signal: AbortSignal | undefined
   readonly estimate: Estimate
-  /** What a request can have taken, for one that does not say so. */
+  /** The most that a request can have used, if its usage is unknown. */
   readonly most: () => MostTokens
   readonly tally: AttemptTally
 }
 
-/** What became of the attempts of one call so far. */
+/** The attempts of one call so far. */
 export type AttemptTally = {
   attempts: number
-  /** What requests took that came to nothing. */
+  /** Usage of requests without a usable reply. */
   failed: Usage[]
-  /** Whether the last attempt was sent: one that ends while it waits for its turn was not. */
+  /** Whether the last attempt was sent: it may have ended while waiting for its turn. */
   isSent: boolean
-  /** Whether it was answered, so that whatever fails now is no failure of a request. */
+  /** Whether there was a reply, so that a later failure is not that of a request. */
   isAnswered: boolean
 }
 
@@ -37,8 +37,8 @@ export function newTally(): AttemptTally {
 type Paying = { readonly costs: CostMeter; readonly budget?: Budget | undefined; readonly onEvent: (event: RunEvent) => void }
 
 /**
- * Within the budget, with its cost counted and its events told, also where it fails. A request that failed and was made again counts as
- * well: it may have been charged.
+ * Runs a call within the budget, counts its cost and emits its events, also if it fails. Requests that failed and were repeated count as
+ * well: they may have been charged.
  */
 export function paid<Call extends PaidCall, Answer extends { readonly usage: Usage; readonly latencyMs: number | null }>({
   costs,
@@ -80,7 +80,7 @@ export function paid<Call extends PaidCall, Answer extends { readonly usage: Usa
   }
 }
 
-/** Counts an attempt, tells of one that is made again, and notes what one took that failed. */
+/** Counts an attempt, emits an event if it is a retry, and records the usage of a failed one. */
 export function counted({ metric, adapter, tally }: PaidCall, onEvent: (event: RunEvent) => void): Around {
   return async (attempt) => {
     tally.attempts += 1
@@ -103,7 +103,7 @@ export function limited({ metric, adapter, estimate, signal }: PaidCall, limiter
   return limiters.of(adapter).around({ tokens: estimate.inputTokens + estimate.outputTokens, lane: metric, signal })
 }
 
-/** From here on a failure is one of a request. */
+/** From here on, a failure is that of a request. */
 export function sending({ tally }: PaidCall): Around {
   return (attempt) => {
     tally.isSent = true

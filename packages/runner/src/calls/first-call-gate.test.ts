@@ -4,7 +4,7 @@ import { replyOf, scriptedAdapter, turn } from '../__fixtures__/scripted.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 
 const direct = (): Runtime => createDirectRuntime({ retry: { maxAttempts: 1 } })
-const ask = (runtime: Runtime, adapter: LLMAdapter) =>
+const call = (runtime: Runtime, adapter: LLMAdapter) =>
   runtime.generate(adapter, { messages: [] }, { read: ({ text }) => text }).then(
     ({ value }) => value,
     (error: unknown) => (AssayError.is(error) ? error.kind : 'other'),
@@ -24,26 +24,26 @@ describe('the first call of an adapter', () => {
   it('goes alone; the others follow when it has come back', async () => {
     const { adapter, ends } = held()
     const runtime = gateFirstCalls(direct())
-    const asked = [1, 2, 3].map(() => ask(runtime, adapter))
+    const results = [1, 2, 3].map(() => call(runtime, adapter))
     await turn()
     expect(ends).toHaveLength(1)
     ends[0]?.(replyOf('first'))
     await turn()
     expect(ends).toHaveLength(3)
     for (const end of ends.slice(1)) end(replyOf('later'))
-    expect(await Promise.all(asked)).toEqual(['first', 'later', 'later'])
+    expect(await Promise.all(results)).toEqual(['first', 'later', 'later'])
   })
 
   it('of another model does not wait for it, of the same model in another object does', async () => {
     const runtime = gateFirstCalls(direct())
     const [one, other, twin] = [held('one'), held('other'), held('one')]
-    const asked = [one, other, twin].map(({ adapter }) => ask(runtime, adapter))
+    const results = [one, other, twin].map(({ adapter }) => call(runtime, adapter))
     await turn()
     expect([one, other, twin].map(({ ends }) => ends.length)).toEqual([1, 1, 0])
     one.ends[0]?.(replyOf('1'))
     await turn()
     for (const end of [...other.ends, ...twin.ends]) end(replyOf('1'))
-    expect(await Promise.all(asked)).toEqual(['1', '1', '1'])
+    expect(await Promise.all(results)).toEqual(['1', '1', '1'])
   })
 
   it.each(['auth', 'quota', 'model_not_found', 'connection'] as const)(
@@ -51,10 +51,10 @@ describe('the first call of an adapter', () => {
     async (kind) => {
       const { adapter, ends } = held()
       const runtime = gateFirstCalls(direct())
-      const asked = [1, 2, 3].map(() => ask(runtime, adapter))
+      const results = [1, 2, 3].map(() => call(runtime, adapter))
       await turn()
       ends[0]?.(new AssayError({ kind, message: 'no' }))
-      expect(await Promise.all([...asked, ask(runtime, adapter)])).toEqual([kind, kind, kind, kind])
+      expect(await Promise.all([...results, call(runtime, adapter)])).toEqual([kind, kind, kind, kind])
       expect(ends).toHaveLength(1)
     },
   )
@@ -62,12 +62,12 @@ describe('the first call of an adapter', () => {
   it('that fails by its own row lets the others go', async () => {
     const { adapter, ends } = held()
     const runtime = gateFirstCalls(direct())
-    const asked = [1, 2].map(() => ask(runtime, adapter))
+    const results = [1, 2].map(() => call(runtime, adapter))
     await turn()
     ends[0]?.(new AssayError({ kind: 'content_filter', message: 'no' }))
     await turn()
     ends[1]?.(replyOf('fine'))
-    expect(await Promise.all(asked)).toEqual(['content_filter', 'fine'])
+    expect(await Promise.all(results)).toEqual(['content_filter', 'fine'])
   })
 
   it('to an embedding model goes alone too', async () => {
@@ -86,11 +86,11 @@ describe('the first call of an adapter', () => {
         return { vectors: texts.map(() => [1]), usage: replyOf('').usage }
       },
     } as const
-    const asked = [1, 2].map(() => runtime.embed(adapter, ['a']))
+    const results = [1, 2].map(() => runtime.embed(adapter, ['a']))
     await turn()
     expect(open).toBe(1)
     release.resolve()
-    expect(await Promise.all(asked)).toHaveLength(2)
+    expect(await Promise.all(results)).toHaveLength(2)
     expect(open).toBe(2)
   })
 })

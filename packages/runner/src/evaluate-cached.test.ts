@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
-import type { RunEvent } from './ask/run-event.ts'
+import { callingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
+import type { RunEvent } from './calls/run-event.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { createPriceList } from './money/price-list.ts'
@@ -13,27 +13,27 @@ import { openReplyStore, type ReplyStore } from './store/index.ts'
 const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
 let folder: string
 let store: ReplyStore
-let asked: string[]
+let prompts: string[]
 
 /** A judge that says 1, unless a question is to fail. */
 const judgeOf = (fails: (question: string, before: number) => AssayError | string | undefined = () => undefined): LLMAdapter =>
   scriptedAdapter(async ({ messages }) => {
     await turn()
     const question = messages[0]?.parts[0]?.text ?? ''
-    const before = asked.filter((text) => text === question).length
-    asked.push(question)
+    const before = prompts.filter((text) => text === question).length
+    prompts.push(question)
     const outcome = fails(question, before)
     if (outcome instanceof Error) throw outcome
     return replyOf(outcome ?? '1')
   })
 
 const run = (judge: LLMAdapter, o: Partial<EvaluateOptions> = {}) =>
-  evaluate({ data: questions(6), metrics: [askingMetric(judge)], store, ...o }).result()
+  evaluate({ data: questions(6), metrics: [callingMetric(judge)], store, ...o }).result()
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'assay-kept-'))
+  folder = mkdtempSync(join(tmpdir(), 'assay-stored-'))
   store = await openReplyStore({ folder, onWarning: (message) => expect.unreachable(message) })
-  asked = []
+  prompts = []
 })
 afterEach(async () => {
   await store.close()
@@ -46,8 +46,8 @@ describe('replies of another run', () => {
     expect(first.usage).toMatchObject({ calls: 6, inputTokens: 60 })
     const second = await run(judgeOf(() => expect.unreachable()))
     expect(second.usage).toMatchObject({ calls: 0, inputTokens: 0 })
-    expect(second.metrics['asking']).toMatchObject({ mean: 1, scored: 6 })
-    expect(asked).toHaveLength(6)
+    expect(second.metrics['calling']).toMatchObject({ mean: 1, scored: 6 })
+    expect(prompts).toHaveLength(6)
   })
 
   it('stand with what their adapter could do when they came', async () => {
@@ -55,24 +55,24 @@ describe('replies of another run', () => {
     const learning: LLMAdapter = {
       ...judge,
       get capabilities() {
-        return asked.length < 3 ? judge.capabilities : { ...judge.capabilities, contextWindow: 4096 }
+        return prompts.length < 3 ? judge.capabilities : { ...judge.capabilities, contextWindow: 4096 }
       },
     }
     await run(learning, { concurrency: 1 })
-    const windows = [...store.replies()].map(({ kept }) => kept.adapter.capabilities.contextWindow)
+    const windows = [...store.replies()].map(({ stored }) => stored.adapter.capabilities.contextWindow)
     expect(windows).toEqual([undefined, undefined, 4096, 4096, 4096, 4096])
   })
 
   it('are neither used nor left without the cache', async () => {
     await run(judgeOf(), { cache: false })
     await run(judgeOf(), { cache: false })
-    expect(asked).toHaveLength(12)
+    expect(prompts).toHaveLength(12)
     await run(judgeOf())
-    expect(asked).toHaveLength(18)
+    expect(prompts).toHaveLength(18)
   })
 
   it('are not used where they were rejected', async () => {
-    const nonsense = askingMetric(judgeOf())
+    const nonsense = callingMetric(judgeOf())
     const strict = (valid: boolean) => ({
       ...nonsense,
       score: (...args: Parameters<typeof nonsense.score>) => {
@@ -93,28 +93,28 @@ describe('replies of another run', () => {
       },
     })
     const first = await run(judgeOf(), { metrics: [strict(false)] })
-    expect(first.metrics['asking']).toMatchObject({ scored: 0, causes: { invalid_reply: 6 } })
+    expect(first.metrics['calling']).toMatchObject({ scored: 0, causes: { invalid_reply: 6 } })
     await run(judgeOf(), { metrics: [strict(true)] })
-    expect(asked).toHaveLength(12)
+    expect(prompts).toHaveLength(12)
   })
 
   it('are apart for each repeat', async () => {
     await run(judgeOf(), { repeat: 3 })
-    expect(asked).toHaveLength(18)
+    expect(prompts).toHaveLength(18)
     await run(judgeOf(), { repeat: 3 })
-    expect(asked).toHaveLength(18)
+    expect(prompts).toHaveLength(18)
     await run(judgeOf(), { repeat: 4 })
-    expect(asked).toHaveLength(24)
+    expect(prompts).toHaveLength(24)
   })
 })
 
 describe('a run that was interrupted', () => {
-  it('goes on without asking again what it was told, rejected replies included, and counts it as its own', async () => {
+  it('reuses its earlier replies, rejected ones included, and counts them as its own', async () => {
     const finish = new AbortController()
     const judge = judgeOf()
     const evaluation = evaluate({
       data: questions(6),
-      metrics: [askingMetric(judge)],
+      metrics: [callingMetric(judge)],
       store,
       concurrency: 1,
       finish: finish.signal,
@@ -128,29 +128,29 @@ describe('a run that was interrupted', () => {
     const before = await evaluation.result()
     expect(before.stopped?.cause).toBe('aborted')
     expect(store.lastUnfinishedRun()?.id).toBe(before.run.id)
-    const inFirst = asked.length
+    const inFirst = prompts.length
     expect(inFirst).toBeLessThan(6)
 
     const after = await run(judge, { resume: before.run.id, cache: false })
-    expect(asked).toHaveLength(6)
-    expect(new Set(asked).size).toBe(6)
+    expect(prompts).toHaveLength(6)
+    expect(new Set(prompts).size).toBe(6)
     expect(after.run.id).toBe(before.run.id)
     expect(after.usage).toMatchObject({ calls: 6 })
-    expect(after.metrics['asking']).toMatchObject({ scored: 6 })
+    expect(after.metrics['calling']).toMatchObject({ scored: 6 })
     expect(store.lastUnfinishedRun()).toBeUndefined()
   })
 
   it('finds replies again that came after the output mode was stepped down', async () => {
     const refusing: LLMAdapter = {
       ...scriptedAdapter((call) => {
-        asked.push(call.output?.mode ?? 'native')
+        prompts.push(call.output?.mode ?? 'native')
         if ((call.output?.mode ?? 'native') === 'native')
           return Promise.reject(new AssayError({ kind: 'unsupported_parameter', parameter: 'output', message: 'no schema here' }))
         return Promise.resolve(replyOf('1'))
       }),
       capabilities: { structuredOutput: 'native', seed: false, temperature: false },
     }
-    const plain = askingMetric(refusing)
+    const plain = callingMetric(refusing)
     const formal = {
       ...plain,
       score: (...[sample, runtime]: Parameters<typeof plain.score>) => {
@@ -164,10 +164,10 @@ describe('a run that was interrupted', () => {
     }
     const options = { data: questions(3), metrics: [formal], concurrency: 1 }
     await run(refusing, options)
-    expect(asked).toEqual(['native', 'prompt', 'prompt', 'prompt'])
+    expect(prompts).toEqual(['native', 'prompt', 'prompt', 'prompt'])
     const again = await run(refusing, options)
-    expect(asked).toHaveLength(4)
-    expect(again.metrics['asking']).toMatchObject({ scored: 3 })
+    expect(prompts).toHaveLength(4)
+    expect(again.metrics['calling']).toMatchObject({ scored: 3 })
   })
 
   it('is not taken up while another process has it', async () => {
@@ -186,17 +186,17 @@ describe('a run that was interrupted', () => {
 })
 
 describe('the same call', () => {
-  it('in flight is made once for all rows that ask it, paid once, and told as such', async () => {
+  it('in flight is made once for all rows with it, charged once, and reported so', async () => {
     const events: RunEvent[] = []
     const summary = await evaluate({
       data: Array.from({ length: 5 }, () => ({ userInput: 'the same' })),
-      metrics: [askingMetric(judgeOf())],
+      metrics: [callingMetric(judgeOf())],
       onEvent: (event) => events.push(event),
     }).result()
-    expect(asked).toHaveLength(1)
+    expect(prompts).toHaveLength(1)
     expect(summary.usage).toMatchObject({ calls: 1, inputTokens: 10 })
-    expect(summary.metrics['asking']).toMatchObject({ mean: 1, scored: 5 })
-    expect(events.filter(({ type }) => type === 'kept-reply')).toHaveLength(4)
+    expect(summary.metrics['calling']).toMatchObject({ mean: 1, scored: 5 })
+    expect(events.filter(({ type }) => type === 'cached-reply')).toHaveLength(4)
     expect(events.filter(({ type }) => type === 'call-started')).toHaveLength(1)
     expect(events.filter(({ type }) => type === 'row')).toHaveLength(5)
   })
@@ -205,17 +205,17 @@ describe('the same call', () => {
     const prices = createPriceList([{ provider: 'toy', model: 'toy-1', input: 1, output: 1 }])
     const finish = new AbortController()
     const options: Partial<EvaluateOptions> = {
-      metrics: [askingMetric(judgeOf(), 'one'), askingMetric(judgeOf(), 'two')],
+      metrics: [callingMetric(judgeOf(), 'one'), callingMetric(judgeOf(), 'two')],
       concurrency: 1,
       prices,
       finish: finish.signal,
       onEvent: ({ type }) => type === 'row' && finish.abort(),
     }
     const first = await run(judgeOf(), { ...options })
-    expect(first.usage).toMatchObject({ calls: asked.length, inputTokens: 10 * asked.length })
-    expect(first.cost).toBeCloseTo(12e-6 * asked.length, 12)
+    expect(first.usage).toMatchObject({ calls: prompts.length, inputTokens: 10 * prompts.length })
+    expect(first.cost).toBeCloseTo(12e-6 * prompts.length, 12)
     const second = await run(judgeOf(), { ...options, finish: undefined, resume: first.run.id })
-    expect(asked).toHaveLength(6)
+    expect(prompts).toHaveLength(6)
     expect(second.usage).toMatchObject({ calls: 6, inputTokens: 60 })
     expect(second.cost).toBeCloseTo(72e-6, 12)
   })
@@ -227,16 +227,16 @@ describe('a store', () => {
     await expect(run(judgeOf(), { store: broken })).rejects.toThrow('gone')
   })
 
-  it('is not opened where nobody is asked', async () => {
+  it('is not opened without a call', async () => {
     let opened = 0
     const open = () => {
       opened += 1
       return Promise.resolve(store)
     }
-    const silent = { ...askingMetric(judgeOf()), needs: ['reference' as const] }
+    const silent = { ...callingMetric(judgeOf()), needs: ['reference' as const] }
     await evaluate({ data: questions(3), metrics: [silent], store: open }).result()
     expect(opened).toBe(0)
-    await evaluate({ data: questions(3), metrics: [askingMetric(judgeOf())], store: open }).result()
+    await evaluate({ data: questions(3), metrics: [callingMetric(judgeOf())], store: open }).result()
     expect(opened).toBe(1)
   })
 })
@@ -245,28 +245,28 @@ describe('a budget', () => {
   it('ends the run in good order, and the rows until then are whole', async () => {
     const summary = await run(judgeOf(), { data: questions(100), budgetTokens: 700, concurrency: 1 })
     expect(summary.stopped?.cause).toBe('budget')
-    expect(summary.metrics['asking']?.causes).toEqual({ budget: 1 })
-    expect(summary.metrics['asking']?.scored).toBeGreaterThan(0)
-    expect(asked.length * 12).toBeLessThanOrEqual(700)
+    expect(summary.metrics['calling']?.causes).toEqual({ budget: 1 })
+    expect(summary.metrics['calling']?.scored).toBeGreaterThan(0)
+    expect(prompts.length * 12).toBeLessThanOrEqual(700)
   })
 
-  it('in dollars needs prices, before anything is asked', async () => {
+  it('in dollars needs prices, before the first call', async () => {
     const summary = await run(judgeOf(), { budgetUsd: 1 })
     expect(summary.stopped?.cause).toBe('config')
-    expect(asked).toEqual([])
+    expect(prompts).toEqual([])
   })
 
   it('counts what an earlier part of the run spent', async () => {
     const limited = { data: questions(100), budgetTokens: 700, concurrency: 1, cache: false }
     const first = await run(judgeOf(), limited)
-    const spent = asked.length
+    const spent = prompts.length
     const second = await run(judgeOf(), { ...limited, resume: first.run.id })
     expect(second.stopped?.cause).toBe('budget')
-    expect(asked).toHaveLength(spent)
+    expect(prompts).toHaveLength(spent)
   })
 })
 
-it('a run finishes what is in flight when it is told to finish, and gives it up when it is told to stop', async () => {
+it('a run finishes calls in flight on its finish signal, and aborts them on its signal', async () => {
   for (const [how, scored] of [
     ['finish', 1],
     ['signal', 0],
@@ -280,7 +280,7 @@ it('a run finishes what is in flight when it is told to finish, and gives it up 
       return replyOf('1')
     })
     const summary = await run(slow, { [how]: stop.signal, concurrency: 1, data: questions(9), cache: false })
-    expect(summary.metrics['asking']).toMatchObject({ scored, total: 1 })
+    expect(summary.metrics['calling']).toMatchObject({ scored, total: 1 })
     expect(summary.stopped?.cause).toBe('aborted')
   }
 })
@@ -293,6 +293,6 @@ it('a call ends at its own time limit, all attempts included', async () => {
     maxRetries: 100,
     retry: { baseDelayMs: 1, maxDelayMs: 5 },
   })
-  expect(metrics['asking']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
-  expect(metrics['asking']?.total).toBe(1)
+  expect(metrics['calling']).toMatchObject({ scored: 0, causes: { timeout: 1 } })
+  expect(metrics['calling']?.total).toBe(1)
 })

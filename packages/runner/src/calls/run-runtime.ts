@@ -1,6 +1,6 @@
 import {
-  askAdapter,
-  type Asked,
+  callAdapter,
+  type AdapterResult,
   type AttemptLoopOptions,
   callJson,
   callKey,
@@ -19,35 +19,35 @@ import type { Budget } from '../money/budget.ts'
 import type { CostMeter } from '../money/cost-meter.ts'
 import { mostOfCall } from '../money/most-tokens.ts'
 import type { PriceList } from '../money/price-list.ts'
-import type { KeptAdapter } from '../store/kept-reply.ts'
-import { keptReply, sameInFlight } from './answered-before.ts'
+import type { StoredAdapter } from '../store/stored-reply.ts'
+import { cachedReply, sameInFlight } from './cached-reply.ts'
 import { createCallEstimator, type Estimate } from './call-estimator.ts'
 import { createTextEmbedder } from './embed-texts.ts'
 import { createFirstCallGate } from './first-call-gate.ts'
 import { type JudgeAnswer, type JudgeCall, type Reading, tryRead } from './judge-call.ts'
 import { counted, limited, newTally, paid, type PaidCall, sending } from './paid-call.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
-import type { ReplyKeeping } from './reply-keeping.ts'
+import type { ReplyCache } from './reply-cache.ts'
 import type { RunEvent } from './run-event.ts'
 import { type Around, wayOf, within } from './step.ts'
 import { withinTotalTime } from './within-total-time.ts'
 
 export type RunRuntimeOptions = {
   readonly loop: Omit<AttemptLoopOptions, 'adapter' | 'around'>
-  /** Milliseconds a call may take with all its attempts and waits. */
+  /** Time limit of a call with all its attempts and waits, in milliseconds. */
   readonly totalTimeoutMs?: number | undefined
   readonly limiters: Limiters
   readonly prices: PriceList
   readonly costs: CostMeter
   readonly budget?: Budget | undefined
   readonly onEvent: (event: RunEvent) => void
-  /** Wraps each attempt for whoever traces the run. */
+  /** Wraps each attempt, for tracing. */
   readonly traced?: Around | undefined
-  /** Opened when the first call is made. */
-  readonly keeping: () => Promise<ReplyKeeping>
+  /** Opened for the first call. */
+  readonly cache: () => Promise<ReplyCache>
   /** What servers of this run refuse. */
   readonly fallback: ParameterFallback
-  /** Whether what calls will take has to be known beforehand. */
+  /** Whether the usage of calls must be estimated before they are sent. */
   readonly estimates: boolean
 }
 
@@ -56,63 +56,63 @@ export type RuntimeFor = (metricName: string, repeat: number) => Runtime
 
 const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => undefined }
 
-/** How a run asks: the way of each call, step by step. */
+/** How a run makes calls: the steps of each call. */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, limiters, onEvent, traced = (attempt) => attempt(), keeping, fallback } = options
+  const { loop, limiters, onEvent, traced = (attempt) => attempt(), cache, fallback } = options
   const through = createFirstCallGate()
   const estimator = createCallEstimator()
   const embed = createTextEmbedder({ ...options, through, estimator, loopOf })
   const runtimes = new Map<string, Runtime>()
-  const keptAdapters = new WeakMap<LLMAdapter, KeptAdapter>()
+  const storedAdapters = new WeakMap<LLMAdapter, StoredAdapter>()
 
-  /** The way of a call, from the metric to the wire. Each step answers the call, or hands it on to the next. */
+  /** The steps of a call, from the metric to the request. Each step answers the call or passes it to the next. */
   const answerTo = wayOf<JudgeCall, JudgeAnswer>(
     [
-      keptReply(keeping, options),
+      cachedReply(cache, options),
       sameInFlight(options),
-      // The first call of an adapter goes alone, and the others wait for it.
+      // The first call of an adapter is sent alone, and the others wait for it.
       (call, next) => through(call.adapter, () => next(call)),
       paid(options),
       withinTotalTime(options.totalTimeoutMs),
     ],
-    askedAndKept,
+    sendAndStore,
   )
 
-  /** The way of each attempt of a call, before its request is sent. */
+  /** What wraps each attempt of a call before its request is sent. */
   function loopOf(call: PaidCall): AttemptLoopOptions {
     return { ...loop, signal: call.signal, around: within([counted(call, onEvent), limited(call, limiters), sending(call), traced]) }
   }
 
-  /** The end of the way: attempts, made again and with other parameters as they fail. A reply is safe before the next call takes its place. */
-  async function askedAndKept(asking: JudgeCall): Promise<JudgeAnswer> {
-    const { adapter, call, draw, key, json, tally, onSend } = asking
-    // By reply: one that comes after its attempt timed out is not that of the next attempt.
+  /** The last step: attempts, retries and the parameter fallback. A reply is stored before the next call takes its place. */
+  async function sendAndStore(judgeCall: JudgeCall): Promise<JudgeAnswer> {
+    const { adapter, call, draw, key, json, tally, onSend } = judgeCall
+    // Keyed by reply: one that arrives after its attempt timed out does not belong to the next attempt.
     const readings = new Map<LLMReply, Reading>()
     let isAnswered = false
-    const keep = async ({ reply, call: sentCall, latencyMs }: Omit<Asked, 'attempts'>): Promise<void> => {
+    const onReply = async ({ reply, call: sentCall, latencyMs }: Omit<AdapterResult, 'attempts'>): Promise<void> => {
       if (isAnswered) return
-      const reading = tryRead(asking, reply)
+      const reading = tryRead(judgeCall, reply)
       readings.set(reply, reading)
-      // Another run knows the call as it is asked, before anything is refused.
+      // Other runs look the call up as requested, before a parameter is refused.
       const same = isSameCall(call, sentCall)
       const sentKey = same ? undefined : callKey(adapter, sentCall, draw)
       const about = { draw, latencyMs, attempts: tally.attempts, call: sentCall, callJson: same ? json : undefined }
-      const kept = { reply, ...about, adapter: keptAdapter(adapter) }
-      await (await keeping()).keep(key, kept, { accepted: reading.ok, sentKey })
+      const stored = { reply, ...about, adapter: storedAdapter(adapter) }
+      await (await cache()).put(key, stored, { accepted: reading.ok, sentKey })
     }
-    const { reply, attempts, latencyMs } = await askAdapter(adapter, call, { loop: loopOf(asking), fallback, keep, onSend })
+    const { reply, attempts, latencyMs } = await callAdapter(adapter, call, { loop: loopOf(judgeCall), fallback, onReply, onSend })
     isAnswered = true
-    return { reply, reading: readings.get(reply) ?? tryRead(asking, reply), usage: reply.usage, attempts, latencyMs, stored: false }
+    return { reply, reading: readings.get(reply) ?? tryRead(judgeCall, reply), usage: reply.usage, attempts, latencyMs, stored: false }
   }
 
-  /** The same object for the same adapter, while what it can do is the same: some learn that from answers. */
-  function keptAdapter(adapter: LLMAdapter): KeptAdapter {
+  /** The same object for the same adapter while its capabilities are the same: some learn them from responses. */
+  function storedAdapter(adapter: LLMAdapter): StoredAdapter {
     const { provider, modelId, capabilities, fingerprint } = adapter
-    const known = keptAdapters.get(adapter)
+    const known = storedAdapters.get(adapter)
     if (known?.capabilities === capabilities) return known
-    const kept = { provider, modelId, capabilities, fingerprint }
-    keptAdapters.set(adapter, kept)
-    return kept
+    const stored = { provider, modelId, capabilities, fingerprint }
+    storedAdapters.set(adapter, stored)
+    return stored
   }
 
   async function generate<T>(

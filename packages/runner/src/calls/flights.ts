@@ -1,8 +1,8 @@
 import { AssayError, noUsage, withUsage } from '@assay/core'
 
-/** Work under way, by name: who asks for the same meanwhile waits for the one answer. */
+/** Work in flight, by key: a caller with the same key waits for the same answer. */
 export type Flights<T> = {
-  /** The answer, and whether this asker began the work. Fails for all as it fails, at the cost of the one who began it. */
+  /** The answer, and whether this caller started the work. A failure fails all callers; the one that started it is charged. */
   readonly join: (name: string, work: () => Promise<T>) => Promise<{ readonly value: T; readonly isOwn: boolean }>
 }
 

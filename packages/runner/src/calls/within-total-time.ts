@@ -3,9 +3,9 @@ import type { PaidCall } from './paid-call.ts'
 import type { Step } from './step.ts'
 
 /**
- * One time limit for all attempts and waits of a call. A controller of its own, so that the run's one signal holds no listener longer
- * than the call lasts.
- * @throws AssayError `timeout` where the limit passes first.
+ * One time limit for all attempts and waits of a call. It has its own controller, so that listeners on the run's signal end with the
+ * call.
+ * @throws AssayError `timeout` if the limit passes first.
  */
 export function withinTotalTime<Call extends PaidCall, Answer>(totalMs: number | undefined): Step<Call, Answer> {
   return async (call, next) => {
@@ -16,7 +16,7 @@ export function withinTotalTime<Call extends PaidCall, Answer>(totalMs: number |
     const controller = new AbortController()
     const onAbort = (): void => controller.abort(abortedError(signal))
     const timer = setTimeout(() => {
-      const message = `${provider}:${modelId} gave no reply within ${totalMs} ms in all, waits and repeated requests included. Allow more time, or ask for less at once.`
+      const message = `${provider}:${modelId} gave no reply within ${totalMs} ms in all, waits and repeated requests included. Allow more time, or send less at once.`
       controller.abort(new AssayError({ kind: 'timeout', message, provider, modelId }))
     }, timerMs(totalMs))
     signal?.addEventListener('abort', onAbort, { once: true })

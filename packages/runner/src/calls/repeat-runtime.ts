@@ -1,11 +1,11 @@
 import type { LLMAdapter, LLMCall, Runtime } from '@assay/core'
 
-/** Draws that one repeat may number for itself: more than any votes. */
+/** Draws reserved for one repeat: more than any number of votes. */
 const DRAWS_PER_REPEAT = 65_536
 
 /**
- * The runtime of one repeat: the same calls as those of the first, as other draws. A seed that the user set moves along, since equal
- * seeds make equal draws.
+ * The runtime of one repeat: the same calls as in the first, as other draws. A seed that the user set is shifted, since equal seeds give
+ * equal draws.
  */
 export function repeatRuntime(runtime: Runtime, repeat: number): Runtime {
   if (repeat === 0) return runtime

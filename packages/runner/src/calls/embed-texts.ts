@@ -17,7 +17,7 @@ import type { CallEstimator } from './call-estimator.ts'
 import type { FirstCallGate } from './first-call-gate.ts'
 import { newTally, paid, type PaidCall } from './paid-call.ts'
 import { vectorKey } from '../store/rows/vector-rows.ts'
-import type { ReplyKeeping } from './reply-keeping.ts'
+import type { ReplyCache } from './reply-cache.ts'
 import type { RunRuntimeOptions } from './run-runtime.ts'
 import { wayOf } from './step.ts'
 import { withinTotalTime } from './within-total-time.ts'
@@ -25,8 +25,8 @@ import { withinTotalTime } from './within-total-time.ts'
 export type TextEmbedderOptions = Pick<RunRuntimeOptions, 'loop' | 'totalTimeoutMs' | 'costs' | 'budget' | 'onEvent'> & {
   readonly through: FirstCallGate
   readonly estimator: CallEstimator
-  readonly keeping: () => Promise<ReplyKeeping>
-  /** The way of each attempt. */
+  readonly cache: () => Promise<ReplyCache>
+  /** Wraps each attempt. */
   readonly loopOf: (call: PaidCall) => AttemptLoopOptions
 }
 
@@ -35,9 +35,9 @@ export type TextEmbedder = (metric: string, adapter: EmbeddingAdapter, texts: re
 type BatchCall = PaidCall & { readonly adapter: EmbeddingAdapter; readonly batch: readonly Missing[]; readonly texts: readonly string[] }
 type Missing = { readonly key: string; readonly text: string }
 
-/** Embeds each text once: kept vectors are not asked for, nor texts that another row is having embedded. */
+/** Embeds each text once: vectors that are stored, or in flight for another row, are not requested again. */
 export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
-  const { keeping, through, estimator, loop } = options
+  const { cache, through, estimator, loop } = options
   const embedBatch = wayOf<BatchCall, Embedded & { readonly latencyMs: null }>(
     [paid(options), withinTotalTime(options.totalTimeoutMs)],
     embedAndKeep,
@@ -47,12 +47,12 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 
   return async (metric, adapter, texts) => {
     const keys = texts.map((text) => vectorKey(adapter, text))
-    const keeper = await keeping()
-    const kept = keeper.findVectors(keys)
+    const replies = await cache()
+    const stored = replies.findVectors(keys)
     const missing = new Map<string, string>()
     for (const [at, text] of texts.entries()) {
       const key = keys[at] ?? ''
-      if (kept[at] === undefined && !flying.has(key)) missing.set(key, text)
+      if (stored[at] === undefined && !flying.has(key)) missing.set(key, text)
     }
     const own =
       missing.size === 0
@@ -62,24 +62,24 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
             adapter,
             Array.from(missing, ([key, text]) => ({ key, text })),
           )
-    // Taken before anything is waited for: what has come is no longer on its way.
-    const coming = texts.map((_, at) => Promise.resolve(kept[at] ?? flying.get(keys[at] ?? '')))
+    // Collected before the first await: a finished text leaves `flying`.
+    const coming = texts.map((_, at) => Promise.resolve(stored[at] ?? flying.get(keys[at] ?? '')))
     const usage = own === undefined ? noUsage : await own
     try {
       return { vectors: (await Promise.all(coming)).map((vector) => vector ?? []), usage }
     } catch (error) {
-      // Whoever asked for the others counts what their failure took.
+      // The callers that requested the other texts count what their failure used.
       throw AssayError.is(error) ? withUsage(error, usage) : error
     }
   }
 
   async function embedAndKeep(call: BatchCall): Promise<Embedded & { readonly latencyMs: null }> {
     const embedded = await embedInBatches(call.adapter, call.texts, { loop: options.loopOf(call), sizes })
-    await (await keeping()).keepVectors(call.batch.map(({ key }, at) => ({ key, vector: embedded.vectors[at] ?? [] })))
+    await (await cache()).putVectors(call.batch.map(({ key }, at) => ({ key, vector: embedded.vectors[at] ?? [] })))
     return { ...embedded, latencyMs: null }
   }
 
-  /** One request of at most `maxBatch` texts, or several where the server takes fewer, as a paid call of its own. */
+  /** One request of at most `maxBatch` texts, or several if the server takes fewer, as a charged call of its own. */
   function callOf(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): BatchCall {
     const texts = batch.map(({ text }) => text)
     const estimate = estimator.ofTexts(adapter, texts)
@@ -87,7 +87,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
     return { metric, adapter, batch, texts, estimate, most, signal: loop.signal, tally: newTally() }
   }
 
-  /** Whoever waits for a text has it as soon as its batch is there, whatever becomes of the later ones. */
+  /** A waiting caller gets a text once its batch is there, even if later batches fail. */
   function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Usage> {
     const batches = batchesOf(missing, sizes.of(adapter)).map((batch) => ({
       batch,
@@ -97,7 +97,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
       for (const [at, { key }] of batch.entries()) {
         const vector = answered.promise.then((vectors) => vectors[at] ?? [])
         const forget = (): boolean => flying.delete(key)
-        // Whoever waits for it sees the failure; nobody has to.
+        // Callers that wait see the failure; there may be none.
         vector.then(forget, forget)
         flying.set(key, vector)
       }
@@ -121,7 +121,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 }
 
 function batchesOf(missing: readonly Missing[], maxBatch: number): (readonly Missing[])[] {
-  // A batch of nothing is refused where it is asked for, and must not be waited for here.
+  // An invalid batch size is refused in the request, and must not loop here.
   const size = maxBatch >= 1 ? Math.floor(maxBatch) : missing.length
   return Array.from({ length: Math.ceil(missing.length / size) }, (_, at) => missing.slice(at * size, (at + 1) * size))
 }

@@ -14,12 +14,12 @@ function stopAt(scores: readonly Score[]): number | undefined {
   return at === -1 ? undefined : at + 1
 }
 
-describe('the run is given up', () => {
+describe('the run is dropped', () => {
   it.each(['auth', 'quota', 'model_not_found', 'connection', 'config', 'unsupported_parameter'] as const)('at the third %s', (cause) => {
     expect(stopAt([failed(cause), failed(cause), failed(cause)])).toBe(3)
   })
 
-  it('though rows that ask nobody lie between', () => {
+  it('though rows that make no call lie between', () => {
     expect(stopAt([failed('auth'), unasked, failed('auth'), failed('empty_reference'), failed('missing_field'), failed('auth')])).toBe(6)
     expect(stopAt([failed('auth'), failed('auth'), failed('empty_response'), failed('empty_user_input'), failed('auth')])).toBe(5)
   })
@@ -30,7 +30,7 @@ describe('the run is given up', () => {
     expect(stopAt([judged, tooLong, tooLong, tooLong])).toBe(4)
   })
 
-  it('after as many rows as are asked for, and at once where the budget is spent', () => {
+  it('after as many rows as are called for, and at once where the budget is spent', () => {
     const watch = createFailureWatch('toy', 2)
     expect([watch.see(failed('auth')), watch.see(failed('auth'))]).toEqual([
       undefined,
@@ -74,7 +74,7 @@ describe('the run goes on', () => {
     expect(stopAt([failed('auth'), failed('auth'), failed('refused'), failed('auth'), failed('auth')])).toBeUndefined()
   })
 
-  it('where what failed by a cause that only the user counts was scored in between, asked or not', () => {
+  it('if a failure of a cause that only the user counts was scored in between, with or without a call', () => {
     const watch = createFailureWatch('toy', 2)
     const scores = [failed('invalid_reply'), unasked, failed('invalid_reply'), judged, failed('invalid_reply')]
     expect(scores.map((score) => watch.see(score))).toEqual(scores.map(() => undefined))

@@ -1,4 +1,4 @@
 import type { UnscoredCause } from '@assay/core'
 
-/** Causes that say something of the system under test, and nothing of the data or the judge: such a row has been looked at. */
+/** Causes that describe the system under test, not the data or the judge: such a row was judged. */
 export const systemCauses: ReadonlySet<UnscoredCause> = new Set<UnscoredCause>(['declined', 'nothing_recalled'])

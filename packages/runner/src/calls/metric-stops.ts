@@ -5,15 +5,15 @@ type StopOptions = { readonly stopAfter?: number | undefined; readonly stopScope
 
 export type MetricStops = {
   readonly begin: (metric: AnyMetric) => void
-  /** Takes the scores of all metrics as they come; says when the run is to end. */
+  /** Takes the scores of all metrics; returns a reason once the run must end. */
   readonly see: (metricName: string, score: Score) => Stopped | undefined
-  /** The score of a metric that is asked no more; `undefined` while it is. */
+  /** The score of a metric that was stopped; `undefined` while it runs. */
   readonly scoreFor: (metric: AnyMetric) => Score | undefined
-  /** Why metrics were given up; `undefined` where none was. */
+  /** Why metrics were stopped; `undefined` if none was. */
   readonly stopped: () => Stopped | undefined
 }
 
-/** What the same failure on row after row ends: the run, or the metrics that meet it, one by one. A spent budget ends the run. */
+/** What a failure on row after row ends: the run, or only the metrics that have it. A spent budget ends the run. */
 export function createMetricStops({ stopAfter, stopScope = 'run' }: StopOptions): MetricStops {
   const watches = new Map<string, FailureWatch>()
   const givenUp = new Map<string, Stopped>()
@@ -34,7 +34,7 @@ export function createMetricStops({ stopAfter, stopScope = 'run' }: StopOptions)
   }
 }
 
-/** The first cause, and the reasons of all. */
+/** The first cause, and all reasons. */
 function all(givenUp: ReadonlyMap<string, Stopped>): Stopped | undefined {
   const [first] = givenUp.values()
   if (first === undefined) return undefined
