@@ -1,10 +1,10 @@
 import type { PageRow, PageScore } from '../src/html/page-row.ts'
-import { isRecord, listOf, textOf } from '../src/figures/read-json.ts'
 import { checkedValue, checkText } from '../src/figures/check-text.ts'
 import { shownNumber, shownSpan } from '../src/figures/shown-number.ts'
 import { element, isolated } from './element.ts'
 import { quoteInPlace, type Span } from './marked-text.ts'
 import { type VerdictGroup, verdictGroups } from '../src/figures/verdict-groups.ts'
+import { isRecord, listOf, spanOf, textOf } from './read.ts'
 
 /** Explains one score of a row. */
 export function scoreDetail(name: string, score: PageScore, row: PageRow): HTMLElement {
@@ -146,9 +146,4 @@ function referenceItems({ contexts }: Record<string, unknown>, { referenceContex
 
 export function chip(text: string, look: string): HTMLElement {
   return element('span', { class: `chip ${look}` }, text)
-}
-
-function spanOf(value: unknown): Span | undefined {
-  const [start, end] = listOf(value)
-  return typeof start === 'number' && typeof end === 'number' ? [start, end] : undefined
 }
