@@ -250,7 +250,7 @@ describe('a server that refuses everything', () => {
       maxRetries: 100,
     }).result()
     await clock.pass(2 * open)
-    expect(await evaluation).toMatchObject({ metrics: { asking: { scored: 5 } } })
+    expect(await evaluation).toMatchObject({ metrics: { calling: { scored: 5 } } })
   })
 })
 
