@@ -10,6 +10,7 @@ import { usageOfFailure } from './metered-runtime.ts'
 import { type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { GenerateOptions, Generated, Runtime } from './runtime.ts'
 import { addUsage, noUsage, type Usage } from './usage.ts'
+import { lacksCapacity } from './service-tier.ts'
 
 export type DirectRuntimeOptions = {
   readonly signal?: AbortSignal | undefined
@@ -54,6 +55,8 @@ export type AdapterResult = {
   readonly call: LLMCall
   readonly attempts: number
   readonly latencyMs: number
+  /** The service tier that was requested. */
+  readonly serviceTier?: string | undefined
 }
 
 export type CallAdapterOptions = {
@@ -64,6 +67,8 @@ export type CallAdapterOptions = {
    * a reply that is lost with the process counts as in flight. Not called for an invalid answer.
    */
   readonly onReply?: ((result: Omit<AdapterResult, 'attempts'>) => PromiseLike<void>) | undefined
+  /** Service tiers in the order of preference: the next one is requested if one has no capacity. Default: the provider's own. */
+  readonly serviceTiers?: readonly string[] | undefined
   /** Called before each request with the parts of the call that are left out or changed. */
   readonly onSend?: ((givenUp: GivenUp) => void) | undefined
 }
@@ -75,16 +80,17 @@ export type CallAdapterOptions = {
 export async function callAdapter(
   adapter: LLMAdapter,
   call: LLMCall,
-  { loop, fallback, onReply, onSend }: CallAdapterOptions,
+  { loop, fallback, onReply, onSend, serviceTiers = [] }: CallAdapterOptions,
 ): Promise<AdapterResult> {
   const known = fallback.begin(adapter, call)
+  let tier = 0
   for (let refused = 0; ;) {
     const { call: adapted, warnings: changes, givenUp } = await known.next(loop.signal)
     const { droppable: _never, ...sent } = adapted
     onSend?.(givenUp)
     const send = async (signal: AbortSignal | undefined): Promise<Omit<AdapterResult, 'attempts'>> => {
       const startedAt = loop.clock.monotonic()
-      const given = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal }), wrongReply)
+      const given = await checkedAnswer(adapter, () => adapter.doGenerate(sent, { signal, serviceTier: serviceTiers[tier] }), wrongReply)
       const latencyMs = loop.clock.monotonic() - startedAt
       const warnings = [...(given.warnings ?? []), ...changes]
       const reply: LLMReply = {
@@ -99,8 +105,13 @@ export async function callAdapter(
     try {
       const { value, attempts } = await attemptLoop(send, { ...loop, adapter })
       known.worked()
-      return { ...value, attempts: attempts + refused }
+      return { ...value, attempts: attempts + refused, serviceTier: serviceTiers[tier] }
     } catch (error) {
+      if (lacksCapacity(error) && tier + 1 < serviceTiers.length) {
+        tier += 1
+        refused += 1
+        continue
+      }
       const stands = await known.failed(error, loop.signal)
       if (stands !== undefined) throw stands
       refused += 1

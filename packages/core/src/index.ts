@@ -22,7 +22,17 @@ export { isEngineLimit } from './engine-limit.ts'
 export { errorChain, errorMessage, isErrorNamed } from './error-chain.ts'
 export { isRecord } from './is-record.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './json.ts'
-export type { FinishReason, GivenUp, LLMAdapter, LLMCall, LLMCapabilities, LLMMessage, LLMReply, OutputMode } from './llm-adapter.ts'
+export type {
+  FinishReason,
+  GivenUp,
+  LLMAdapter,
+  LLMCall,
+  LLMCapabilities,
+  LLMMessage,
+  LLMReply,
+  LLMRequestOptions,
+  OutputMode,
+} from './llm-adapter.ts'
 export { type MeteredRuntime, meterRuntime, usageOfFailure } from './metered-runtime.ts'
 export { type AnyMetric, type DetailSummarizer, fieldsRead, type Metric, type MetricConfig, type MetricKind } from './metric.ts'
 export { isNeverSent } from './network-codes.ts'
@@ -54,3 +64,4 @@ export type { SimilarityFn } from './similarity-fn.ts'
 export { Suspended } from './suspended.ts'
 export { estimateCallTokens, estimateTokens, mostCallTokens, mostTokens } from './token-estimate.ts'
 export { addUsage, noUsage, unknownUsage, type Usage } from './usage.ts'
+export { lacksCapacity } from './service-tier.ts'

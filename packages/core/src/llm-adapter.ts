@@ -14,7 +14,14 @@ export type LLMAdapter = {
   /** All that can change a reply besides the call: base URL without credentials, model, extra parameters. Never a secret. */
   readonly fingerprint: JsonObject
   /** @throws AssayError with the kind of failure; `unsupported_parameter` names the refused field of the call. */
-  readonly doGenerate: (call: LLMCall, options?: { readonly signal?: AbortSignal | undefined }) => PromiseLike<LLMReply>
+  readonly doGenerate: (call: LLMCall, options?: LLMRequestOptions) => PromiseLike<LLMReply>
+}
+
+/** How a call is sent. No part of it changes the reply, so none is in the key of a call. */
+export type LLMRequestOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** One of `capabilities.serviceTiers`: how fast, and at what price, the provider is to answer. */
+  readonly serviceTier?: string | undefined
 }
 
 /** How a reply is held to a schema: by the server, by a forced tool call, or only by the messages. */
@@ -31,6 +38,8 @@ export type LLMCapabilities = {
   readonly contextWindow?: number
   /** The largest accepted limit of output tokens; `false` if none is accepted. Default: any. */
   readonly outputLimit?: number | false
+  /** The service tiers that can be requested, as the provider names them. Default none. */
+  readonly serviceTiers?: readonly string[]
   /** Whether a request without such a limit is refused. Default false. */
   readonly needsOutputLimit?: boolean
   /** Whether messages of the role `system` are accepted. Default true. If not, their text is put before the first question. */
@@ -64,6 +73,8 @@ export type LLMReply = {
   /** The model that answered, by the server's name for it. */
   readonly modelId?: string
   readonly requestId?: string
+  /** The service tier that answered, as the server names it. It decides the price. */
+  readonly serviceTier?: string
   readonly warnings?: readonly string[]
   /** What the runtime left out or changed because the server had refused it. Adapters leave it out. */
   readonly givenUp?: GivenUp

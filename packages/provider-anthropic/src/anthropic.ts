@@ -1,4 +1,4 @@
-import type { LLMAdapter, LLMCall, LLMCapabilities, LLMReply } from '@assay/core'
+import type { LLMAdapter, LLMCall, LLMCapabilities, LLMReply, LLMRequestOptions } from '@assay/core'
 import { type Attempt, namesOfSet, perCall, withoutSecrets } from '@assay/provider-kit'
 import { capabilitiesOf } from './capabilities.ts'
 import { type AnthropicConnectionOptions, createConnection } from './connection.ts'
@@ -41,9 +41,9 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
     })
     const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet({ temperature, maxOutputTokens, thinking })]
 
-    const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+    const ask = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
       const { client, secrets } = await connection.open(modelId)
-      const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions })
+      const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions, serviceTier })
       const attempt: Attempt = { provider: 'anthropic', modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
       if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
       try {
@@ -62,7 +62,7 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
       modelId,
       capabilities,
       fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
-      doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+      doGenerate: (call, how = {}) => perCall(how.signal, (own) => ask(call, how, own)),
     }
   }
 }

@@ -6,6 +6,8 @@ const FIRST_NATIVE = 405
 /** The last version that takes a temperature of one's own. */
 const LAST_WITH_TEMPERATURE = 406
 
+const ANTHROPIC_TIERS = Object.freeze(['auto', 'standard_only'])
+
 /**
  * What a model is known to take, by the version in its name. A name without one is taken for a new model; a deployment may be named
  * anything, so what is given by hand wins. No model has a seed.
@@ -18,6 +20,7 @@ export function capabilitiesOf(modelId: string, byHand: Partial<LLMCapabilities>
     seed: false,
     promptCache: true,
     needsOutputLimit: true,
+    serviceTiers: ANTHROPIC_TIERS,
     ...byHand,
   })
 }

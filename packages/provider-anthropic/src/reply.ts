@@ -43,8 +43,14 @@ export function readReply(
     usage,
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
     ...(requestId === undefined ? {} : { requestId }),
+    ...tierOf(body['usage']),
     ...(warnings.length === 0 ? {} : { warnings }),
   }
+}
+
+function tierOf(usage: unknown): Pick<LLMReply, 'serviceTier'> {
+  const tier = isRecord(usage) ? usage['service_tier'] : undefined
+  return typeof tier === 'string' ? { serviceTier: tier } : {}
 }
 
 /** Reasons that the reader of a reply is told by its finish reason, or that explain nothing. */

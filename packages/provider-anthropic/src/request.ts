@@ -20,7 +20,12 @@ const DEFAULT_OUTPUT_TOKENS = 16_384
 /** One call as one request.  At most four `cache` marks are sent, the last ones. */
 export function buildRequest(
   call: LLMCall,
-  { modelId, capabilities, options }: { modelId: string; capabilities: LLMCapabilities; options: AnthropicModelOptions },
+  {
+    modelId,
+    capabilities,
+    options,
+    serviceTier,
+  }: { modelId: string; capabilities: LLMCapabilities; options: AnthropicModelOptions; serviceTier?: string | undefined },
 ): BuiltRequest {
   const cleaner = createTextCleaner()
   const system = call.messages.flatMap(({ role, parts }) => (role === 'system' ? textBlocks(parts, cleaner.clean) : []))
@@ -39,7 +44,7 @@ export function buildRequest(
     ...(shownSystem.length === 0 ? {} : { system: shownSystem }),
     messages: messages satisfies MessageParam[],
     ...outputFields(call, outputMode, options.extraBody),
-    ...definedOf({ thinking: options.thinking, temperature }),
+    ...definedOf({ thinking: options.thinking, temperature, service_tier: serviceTier as Body['service_tier'] & string }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }
 }

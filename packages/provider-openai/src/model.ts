@@ -1,4 +1,4 @@
-import type { LLMAdapter, LLMCall, LLMReply } from '@assay/core'
+import type { LLMAdapter, LLMCall, LLMReply, LLMRequestOptions } from '@assay/core'
 import { type Attempt, namesOfSet, perCall, withoutSecrets } from '@assay/provider-kit'
 import type { OpenAI } from 'openai'
 import type { OpenAICapabilities } from './capabilities.ts'
@@ -7,7 +7,7 @@ import { failure, failureOf } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 import { readReply } from './reply.ts'
-import { type Asked, buildRequest } from './request.ts'
+import { type Asked, buildRequest, type RequestedModel } from './request.ts'
 import { readResponse } from './responses-reply.ts'
 import { buildResponsesRequest } from './responses-request.ts'
 
@@ -26,9 +26,9 @@ export function createModel(
     ...namesOfSet({ temperature, seed, maxOutputTokens, [isResponses ? 'reasoning' : 'reasoning_effort']: reasoningEffort }),
   ]
 
-  const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+  const ask = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
     const opened = await connection.open(modelId)
-    const { sent, asked, send, read } = (isResponses ? viaResponses : viaChat)(call, { modelId, capabilities, options })
+    const { sent, asked, send, read } = (isResponses ? viaResponses : viaChat)(call, { modelId, capabilities, options, serviceTier })
     const attempt: Attempt = {
       provider,
       modelId,
@@ -59,13 +59,11 @@ export function createModel(
     modelId,
     capabilities,
     fingerprint: fingerprintOf(connection, { modelId, capabilities, options }),
-    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+    doGenerate: (call, how = {}) => perCall(how.signal, (own) => ask(call, how, own)),
   }
 }
 
 type RequestOptions = { readonly signal: AbortSignal; readonly maxRetries: 0 }
-
-type Model = { readonly modelId: string; readonly capabilities: OpenAICapabilities; readonly options: OpenAIModelOptions }
 
 type Route = {
   /** The body of the request. */
@@ -75,12 +73,12 @@ type Route = {
   readonly read: typeof readReply
 }
 
-function viaChat(call: LLMCall, model: Model): Route {
+function viaChat(call: LLMCall, model: RequestedModel): Route {
   const { body, ...asked } = buildRequest(call, model)
   return { sent: { ...body }, asked, read: readReply, send: (client, options) => client.chat.completions.create(body, options) }
 }
 
-function viaResponses(call: LLMCall, model: Model): Route {
+function viaResponses(call: LLMCall, model: RequestedModel): Route {
   const { body, ...asked } = buildResponsesRequest(call, model)
   return { sent: { ...body }, asked, read: readResponse, send: (client, options) => client.responses.create(body, options) }
 }

@@ -24,6 +24,9 @@ export type OpenAIProvider = {
   readonly embedding: (modelId: string, options?: OpenAIEmbeddingOptions) => EmbeddingAdapter
 }
 
+const TIERS = Object.freeze(['auto', 'default', 'flex', 'priority'])
+const WITH_TIERS: ReadonlySet<string> = new Set(['openai', 'azure'])
+
 /** Models behind a connection that is made anew for each: by then the environment has its say. */
 export function createProvider(connect: () => Connection, ofServer: ServerOptions): OpenAIProvider {
   const model = (modelId: string, given: OpenAIModelOptions = {}): LLMAdapter => {
@@ -33,6 +36,7 @@ export function createProvider(connect: () => Connection, ofServer: ServerOption
     const capabilities = capabilitiesOf(modelId, connection.service, {
       // What thinks because the user said so mostly takes no temperature but its own.
       ...(isToThink(options) ? { temperature: false } : {}),
+      ...(WITH_TIERS.has(connection.provider) ? { serviceTiers: TIERS } : {}),
       ...ofServer.capabilities,
       ...options.capabilities,
     })

@@ -39,6 +39,7 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
     finishReason,
     usage,
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
+    ...(typeof body['service_tier'] === 'string' ? { serviceTier: body['service_tier'] } : {}),
     ...(requestId === undefined ? {} : { requestId }),
     ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
   }

@@ -13,10 +13,17 @@ export type Asked = {
 
 export type BuiltRequest<Body> = Asked & { readonly body: Body }
 
+export type RequestedModel = {
+  readonly modelId: string
+  readonly capabilities: OpenAICapabilities
+  readonly options: OpenAIModelOptions
+  readonly serviceTier?: string | undefined
+}
+
 /** One call as one request. */
 export function buildRequest(
   call: LLMCall,
-  { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
+  { modelId, capabilities, options, serviceTier }: RequestedModel,
 ): BuiltRequest<ChatCompletionCreateParamsNonStreaming> {
   const cleaner = createTextCleaner()
   const messages = call.messages.map((message): ChatCompletionMessageParam => ({
@@ -34,6 +41,8 @@ export function buildRequest(
       temperature,
       [capabilities.seedParameter]: seed,
       reasoning_effort: options.reasoningEffort,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the capabilities of the model
+      service_tier: serviceTier as ChatCompletionCreateParamsNonStreaming['service_tier'] & string,
     }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }

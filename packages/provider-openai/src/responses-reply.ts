@@ -36,6 +36,7 @@ export function readResponse(answer: WireAnswer, attempt: Attempt, { outputMode,
     finishReason,
     usage,
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
+    ...(typeof body['service_tier'] === 'string' ? { serviceTier: body['service_tier'] } : {}),
     ...(requestId === undefined ? {} : { requestId }),
     ...(warnings.length === 0 ? {} : { warnings }),
   }

@@ -1,14 +1,12 @@
 import type { JsonObject, LLMCall, OutputMode } from '@assay/core'
 import { chosenFor, createTextCleaner, definedOf, isRecord, textOfParts } from '@assay/provider-kit'
 import type { EasyInputMessage, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
-import type { OpenAICapabilities } from './capabilities.ts'
-import type { OpenAIModelOptions } from './model-options.ts'
-import type { BuiltRequest } from './request.ts'
+import type { BuiltRequest, RequestedModel } from './request.ts'
 
 /** One call as one request to the Responses API. Nothing is stored at the server. */
 export function buildResponsesRequest(
   call: LLMCall,
-  { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },
+  { modelId, capabilities, options, serviceTier }: RequestedModel,
 ): BuiltRequest<ResponseCreateParamsNonStreaming> {
   const cleaner = createTextCleaner()
   const input = call.messages.map((message): EasyInputMessage => ({
@@ -23,7 +21,11 @@ export function buildResponsesRequest(
     model: modelId,
     input,
     ...outputFields(call, outputMode, extraBody),
-    ...definedOf({ max_output_tokens: maxOutputTokens, temperature }),
+    ...definedOf({
+      max_output_tokens: maxOutputTokens,
+      temperature,
+      service_tier: serviceTier as ResponseCreateParamsNonStreaming['service_tier'] & string,
+    }),
     ...(reasoningEffort === undefined ? {} : { reasoning: { ...fieldsOf(extraBody?.['reasoning']), effort: reasoningEffort } }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }

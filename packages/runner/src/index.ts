@@ -20,6 +20,7 @@ export { type Budget, type BudgetLimits, type CallEstimate, createBudget, type R
 export { type AdapterCost, type CostMeter, createCostMeter } from './money/cost-meter.ts'
 export { addCosts, type Cost, noCost } from './money/cost.ts'
 export { costOf, type CostOptions, type MostTokens, type PricedAdapter } from './money/cost-of.ts'
+export { createServiceTiers, type ServiceTiers } from './calls/service-tiers.ts'
 export { createPriceList, priceListOf, type PriceList } from './money/price-list.ts'
 export type { Price, TokenPrices } from './money/price.ts'
 export type { Limiters } from './limit/limiters.ts'

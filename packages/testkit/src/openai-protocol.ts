@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@assay/core'
 import { type FakeServer, type RecordedRequest, startFakeServer, type WireReply } from './fake-server.ts'
 import { type DialectError, dialectOf, type OpenAIDialect, type OpenAIDialectName } from './openai-dialects.ts'
 import { openAIResponse } from './openai-response.ts'
-import { fieldOf, firstTool, inputTexts, isObject, modelOf } from './request-fields.ts'
+import { fieldOf, firstTool, inputTexts, isObject, modelOf, tierOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
 import { vectorOf } from './vector-of.ts'
 
@@ -125,6 +125,7 @@ function completion(request: RecordedRequest, reply: OpenAIReply): JsonObject {
     created: 0,
     model: reply.model ?? modelOf(request),
     choices: reply.choices ?? [{ index: 0, message, finish_reason: finish, logprobs: null }],
+    ...tierOf(request),
     ...(usage === null ? {} : { usage }),
   }
 }

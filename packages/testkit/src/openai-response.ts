@@ -1,7 +1,7 @@
 import type { JsonObject } from '@assay/core'
 import type { RecordedRequest } from './fake-server.ts'
 import type { OpenAIReply } from './openai-protocol.ts'
-import { firstTool, modelOf } from './request-fields.ts'
+import { firstTool, modelOf, tierOf } from './request-fields.ts'
 
 /** One answer of a fake OpenAI in the shape of its Responses API. */
 export function openAIResponse(request: RecordedRequest, reply: OpenAIReply): JsonObject {
@@ -33,6 +33,7 @@ export function openAIResponse(request: RecordedRequest, reply: OpenAIReply): Js
             },
           ]),
     ],
+    ...tierOf(request),
     ...(usage === null ? {} : { usage }),
   }
 }

@@ -28,3 +28,9 @@ export function inputTexts(request: RecordedRequest): string[] {
   const input = fieldOf(request, 'input')
   return (Array.isArray(input) ? input : [input]).map((text) => (typeof text === 'string' ? text : JSON.stringify(text ?? '')))
 }
+
+/** The service tier that answers: the one requested. */
+export function tierOf(request: RecordedRequest): JsonObject {
+  const tier = fieldOf(request, 'service_tier')
+  return typeof tier === 'string' ? { service_tier: tier } : {}
+}

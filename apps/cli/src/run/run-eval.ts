@@ -16,7 +16,7 @@ import { exitCodeOf, scoredIn } from './eval-exit.ts'
 import { createResumedCalls } from './resumed-calls.ts'
 import { type OpenedRows, openRows } from './open-rows.ts'
 import { createRunProgress } from './run-progress.ts'
-import { refuseUnpriced } from './refuse-unpriced.ts'
+import { checkModels } from './check-models.ts'
 import { type ResumedRun, resumedRun } from './resumed-run.ts'
 import { openOutputs, type Outputs, say, sayWarning } from '../output/outputs.ts'
 
@@ -78,7 +78,7 @@ export async function preparedRun(plan: RunPlan, label?: string): Promise<Prepar
   const { request, known } = plan
   const settings = runSettingsOf(request)
   const gates = runGates(request, known, say)
-  await refuseUnpriced(known, settings)
+  await checkModels(known, settings)
   refuseInputs(listOf(request.settings.output), plan.files(), optionName(request, 'output', '-o'))
   const outputs = openOutputs(request, label)
   for (const note of plan.notes) outputs.say(note)

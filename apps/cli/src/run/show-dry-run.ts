@@ -10,7 +10,7 @@ export type DryRunInput = {
   readonly metrics: MetricChoice
   readonly rows: EvaluateOptions['data']
   readonly hasPlainAnswers?: boolean | undefined
-  readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache'>
+  readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache' | 'serviceTier'>
 }
 
 /** `--dry-run`: prints what a run would ask and cost, with what is kept already. Asks nobody, and makes no folder. */
@@ -22,6 +22,7 @@ export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = fa
       data: rows,
       metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
       prices: settings.prices,
+      serviceTier: settings.serviceTier,
       rehearse: (call, asked) => rehearsedReply(call, asked) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
       lookup: store?.lookup,
       repeat: settings.repeat,

@@ -158,6 +158,7 @@ export function createFailures({ steps, requestIdHeader, byStatus, readAnswer = 
     const asked = { ...attempt, words: said.words }
     return failure(found.kind, `answered with HTTP ${status}: ${about}`, asked, {
       ...found,
+      ...(found.kind === 'rate_limit' && said.codes.includes(NO_CAPACITY) ? { parameter: 'service_tier' } : {}),
       status,
       serverMessage: said.words,
       sentLimit: limitIn(sent),
@@ -191,6 +192,9 @@ export function createFailures({ steps, requestIdHeader, byStatus, readAnswer = 
     },
   }
 }
+
+/** OpenAI's code for a service tier that has no capacity now. */
+const NO_CAPACITY = 'resource_unavailable'
 
 const UNSAID = { codes: [], field: '', message: '', words: '', requestId: undefined, failedReply: undefined }
 

@@ -30,8 +30,9 @@ export function cachedReply(
     const most = (): MostTokens => call.most(reply)
     if (from === 'journal') {
       fallback.recall(call.adapter, call.call, reply)
-      costs.add(call.model, usage, most)
-      budget?.add(call.model, usage, most)
+      const priced = { ...call.model, serviceTier: stored.reply.serviceTier }
+      costs.add(priced, usage, most)
+      budget?.add(priced, usage, most)
     }
     const { attempts, latencyMs } = stored
     report(call, from, { reply: stored.reply, latencyMs }, events)
@@ -59,6 +60,7 @@ function report(
   { reply, latencyMs }: Pick<JudgeAnswer, 'reply' | 'latencyMs'>,
   { prices, onEvent }: EventOptions,
 ): void {
-  const { usage } = reply
-  onEvent({ type: 'cached-reply', model, metric, from, usage, latencyMs, ...costOf(usage, model, prices, { most: () => most(reply) }) })
+  const { usage, serviceTier } = reply
+  const cost = costOf(usage, { ...model, serviceTier }, prices, { most: () => most(reply) })
+  onEvent({ type: 'cached-reply', model, metric, from, usage, latencyMs, ...cost })
 }

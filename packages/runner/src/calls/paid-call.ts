@@ -34,26 +34,36 @@ export function newTally(): AttemptTally {
   return { attempts: 0, failed: [], isSent: false, isAnswered: false }
 }
 
+type PaidAnswer = {
+  readonly usage: Usage
+  readonly latencyMs: number | null
+  readonly reply?: { readonly serviceTier?: string | undefined }
+}
+
 type Paying = { readonly costs: CostMeter; readonly budget?: Budget | undefined; readonly onEvent: (event: RunEvent) => void }
 
 /**
  * Runs a call within the budget, counts its cost and emits its events, also if it fails. Requests that failed and were repeated count as
  * well: they may have been charged.
+ * @param pricedAt The service tier whose price is reserved. Default: the normal one.
  */
-export function paid<Call extends PaidCall, Answer extends { readonly usage: Usage; readonly latencyMs: number | null }>({
-  costs,
-  budget,
-  onEvent,
-}: Paying): Step<Call, Answer> {
+export function paid<Call extends PaidCall, Answer extends PaidAnswer>(
+  { costs, budget, onEvent }: Paying,
+  pricedAt?: string,
+): Step<Call, Answer> {
   return async (call, next) => {
     const { metric, adapter, estimate, most, tally } = call
     const model = { provider: adapter.provider, modelId: adapter.modelId }
-    const reservation = budget?.reserve(model, estimate)
+    const reservation = budget?.reserve({ ...model, serviceTier: pricedAt }, estimate)
 
-    function costOfAll(usage: Usage): Cost {
-      for (const lost of tally.failed) budget?.add(model, lost, most)
-      reservation?.settle(usage, most)
-      return [...tally.failed, usage].map((taken) => costs.add(model, taken, most)).reduce(addCosts, noCost)
+    function costOfAll(usage: Usage, serviceTier?: string): Cost {
+      const failed = { ...model, serviceTier: pricedAt }
+      for (const lost of tally.failed) budget?.add(failed, lost, most)
+      reservation?.settle(usage, most, serviceTier)
+      return [...tally.failed.map((lost) => costs.add(failed, lost, most)), costs.add({ ...model, serviceTier }, usage, most)].reduce(
+        addCosts,
+        noCost,
+      )
     }
 
     function ended(usage: Usage, latencyMs: number | null, cost: Cost): Extract<RunEvent, { type: 'call-ended' }> {
@@ -64,7 +74,7 @@ export function paid<Call extends PaidCall, Answer extends { readonly usage: Usa
     try {
       const answer = await next(call)
       estimate.learn(answer.usage)
-      onEvent(ended(answer.usage, answer.latencyMs, costOfAll(answer.usage)))
+      onEvent(ended(answer.usage, answer.latencyMs, costOfAll(answer.usage, answer.reply?.serviceTier)))
       return answer
     } catch (error) {
       if (!AssayError.is(error)) {

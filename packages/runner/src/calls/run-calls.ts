@@ -12,6 +12,7 @@ import { gateFirstCalls } from './first-call-gate.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
 import { replyCache } from './reply-cache.ts'
 import type { RunEvent } from './run-event.ts'
+import { createServiceTiers } from './service-tiers.ts'
 import { createRunRuntime, type RunRuntimeOptions, type RuntimeFor } from './run-runtime.ts'
 
 /** Everything that calls models, for one run. */
@@ -62,8 +63,10 @@ function ownCalls(options: RunCallsOptions): RunCalls {
     return replyCache(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
   const fallback = createParameterFallback()
+  const tiers = createServiceTiers(options.serviceTier)
   const runtimeFor = createRunRuntime({
     fallback,
+    tiers,
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },
     totalTimeoutMs: totalTimeout === undefined ? undefined : 1000 * totalTimeout,
     limiters,
@@ -79,7 +82,7 @@ function ownCalls(options: RunCallsOptions): RunCalls {
     runtimeFor,
     cost: costs.total,
     costNote: () => costNote(costs, prices),
-    warnings: fallback.warnings,
+    warnings: () => [...fallback.warnings(), ...tiers.warnings()],
     load() {
       const states = limiters.inUse().map(({ limiter }) => limiter.state())
       const sum = (of: (state: (typeof states)[number]) => number): number => states.reduce((total, state) => total + of(state), 0)

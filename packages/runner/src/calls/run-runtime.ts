@@ -29,6 +29,7 @@ import { counted, limited, newTally, paid, type PaidCall, sending } from './paid
 import { repeatRuntime } from './repeat-runtime.ts'
 import type { ReplyCache } from './reply-cache.ts'
 import type { RunEvent } from './run-event.ts'
+import type { ServiceTiers } from './service-tiers.ts'
 import { type Around, wayOf, within } from './step.ts'
 import { withinTotalTime } from './within-total-time.ts'
 
@@ -47,6 +48,7 @@ export type RunRuntimeOptions = {
   readonly cache: () => Promise<ReplyCache>
   /** What servers of this run refuse. */
   readonly fallback: ParameterFallback
+  readonly tiers: ServiceTiers
   /** Whether the usage of calls must be estimated before they are sent. */
   readonly estimates: boolean
 }
@@ -58,7 +60,7 @@ const NO_ESTIMATE: Estimate = { inputTokens: 0, outputTokens: 0, learn: () => un
 
 /** How a run makes calls: the steps of each call. */
 export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
-  const { loop, limiters, onEvent, traced = (attempt) => attempt(), cache, fallback } = options
+  const { loop, limiters, onEvent, traced = (attempt) => attempt(), cache, fallback, tiers } = options
   const through = createFirstCallGate()
   const estimator = createCallEstimator()
   const embed = createTextEmbedder({ ...options, through, estimator, loopOf })
@@ -72,7 +74,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       sameInFlight(options),
       // The first call of an adapter is sent alone, and the others wait for it.
       (call, next) => through(call.adapter, () => next(call)),
-      paid(options),
+      paid(options, tiers.pricedAt),
       withinTotalTime(options.totalTimeoutMs),
     ],
     sendAndStore,
@@ -100,7 +102,9 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       const stored = { reply, ...about, adapter: storedAdapter(adapter) }
       await (await cache()).put(key, stored, { accepted: reading.ok, sentKey })
     }
-    const { reply, attempts, latencyMs } = await callAdapter(adapter, call, { loop: loopOf(judgeCall), fallback, onReply, onSend })
+    const how = { loop: loopOf(judgeCall), fallback, onReply, onSend, serviceTiers: tiers.of(adapter) }
+    const { reply, attempts, latencyMs, serviceTier } = await callAdapter(adapter, call, how)
+    tiers.count(adapter, serviceTier)
     isAnswered = true
     return { reply, reading: readings.get(reply) ?? tryRead(judgeCall, reply), usage: reply.usage, attempts, latencyMs, stored: false }
   }

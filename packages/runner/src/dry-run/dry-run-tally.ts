@@ -16,7 +16,8 @@ export type DryRunTally = {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Counted = Mutable<DryRunLine> & { lastRow: number }
 
-export function createDryRunTally(prices: PriceList): DryRunTally {
+/** @param serviceTier The tier that calls are priced at. Default: the normal one. */
+export function createDryRunTally(prices: PriceList, serviceTier?: string): DryRunTally {
   const metrics = new Map<string, Map<string, Counted>>()
 
   function linesOf(metric: string): Map<string, Counted> {
@@ -44,7 +45,7 @@ export function createDryRunTally(prices: PriceList): DryRunTally {
       line.calls += calls
       line.inputTokens += inputTokens ?? 0
       line.outputTokens += outputTokens ?? 0
-      line.cost = sum(line.cost, costOf(call.usage, { provider, modelId }, prices).cost)
+      line.cost = sum(line.cost, costOf(call.usage, { provider, modelId, serviceTier }, prices).cost)
       if (call.from === 'none') line.unrehearsed += 1
     },
     report(rows) {

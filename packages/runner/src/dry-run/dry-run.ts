@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { abortedError, type AnyMetric, hasFields, fieldsRead, type LLMReply, type Runtime, type Sample, scoreRow } from '@assay/core'
+import { createServiceTiers } from '../calls/service-tiers.ts'
 import { repeatRuntime } from '../calls/repeat-runtime.ts'
 import { priceListOf } from '../money/price-list.ts'
 import { createRowSource, type EvaluationData } from '../rows/row-source.ts'
@@ -14,6 +15,8 @@ export type DryRunOptions = {
   readonly metrics: readonly AnyMetric[] | ((sample: Sample & { readonly id: string }) => readonly AnyMetric[])
   /** Default: those that come with Assay. */
   readonly prices?: RunSettings['prices']
+  /** The tier that calls would be requested at, as the setting of a run. */
+  readonly serviceTier?: RunSettings['serviceTier']
   /** Makes up the reply to a call. Default: `rehearsedReply` of @assay/judge, which knows the calls of its own prompts. */
   readonly rehearse?: Rehearse | undefined
   /** A cached reply by the key of its call. Default: none. Embeddings are not looked up: all distinct texts are counted. */
@@ -32,7 +35,7 @@ const ROWS_AT_ONCE = 64
 export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
   const { data, metrics, lookup = () => undefined, repeat = 1, signal } = options
   const { rehearse = (await import('@assay/judge')).rehearsedReply } = options
-  const tally = createDryRunTally(priceListOf(options.prices))
+  const tally = createDryRunTally(priceListOf(options.prices), createServiceTiers(options.serviceTier).pricedAt)
   const rehearsal = createRehearsal({ tally, rehearse, lookup, signal })
   const fixed = typeof metrics === 'function' ? undefined : metrics
   const source = createRowSource(data, { batchSize: ROWS_AT_ONCE, reads: fixed === undefined ? undefined : fieldsRead(fixed) })

@@ -25,7 +25,7 @@ export type Reservation = {
    * Replaces the reservation by the usage of the reply. Unknown usage is counted at its maximum; without a maximum the reservation stays.
    * Call it once.
    */
-  readonly settle: (usage: Usage, most?: Most) => void
+  readonly settle: (usage: Usage, most?: Most, serviceTier?: string) => void
 }
 
 export type Budget = {
@@ -63,7 +63,7 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
   function check(adapter: PricedAdapter): void {
     if (limits.usd === undefined) return
     const price = prices.find(adapter)
-    if (price === undefined) throw unpriced(adapter)
+    if (price === undefined || costOf(NO_TOKENS, adapter, prices).cost === null) throw unpriced(adapter)
     if (price.cacheWrite === null || price.over?.cacheWrite === null) throw partlyPriced(adapter)
   }
 
@@ -91,8 +91,8 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
       if (limits.tokens !== undefined) refuse('tokens', limits.tokens, next)
       inFlight.add(next)
       return {
-        settle(usage, most) {
-          if (inFlight.delete(next)) spend(amountOf(adapter, usage, prices, { most, otherwise: next }))
+        settle(usage, most, serviceTier) {
+          if (inFlight.delete(next)) spend(amountOf({ ...adapter, serviceTier }, usage, prices, { most, otherwise: next }))
         },
       }
     },
@@ -102,6 +102,8 @@ export function createBudget(limits: BudgetLimits, prices: PriceList): Budget {
   }
 }
 
+/** Of a request without tokens: its cost is known if the price is. */
+const NO_TOKENS: Usage = { ...noUsage, calls: 1 }
 const NOTHING: Spent = { usd: 0, tokens: 0, isBound: { usd: false, tokens: false } }
 
 /** Unknown usage counts at its maximum; without a maximum, as `otherwise`. */
@@ -140,14 +142,16 @@ function refusalOf(
   return `${what}. No further call was made; raise the budget, and resume the run to go on.`
 }
 
-function unpriced({ provider, modelId }: PricedAdapter): AssayError {
-  const row = JSON.stringify({ provider, model: modelId, input: 0, output: 0 })
+function unpriced({ provider, modelId, serviceTier }: PricedAdapter): AssayError {
+  const tiers = serviceTier === undefined ? {} : serviceTier === 'flex' ? { batch: 0 } : { tiers: { [serviceTier]: 0 } }
+  const row = JSON.stringify({ provider, model: modelId, input: 0, output: 0, ...tiers })
+  const at = serviceTier === undefined ? '' : ` at the service tier ${serviceTier}`
   return new AssayError({
     kind: 'config',
     provider,
     modelId,
     usage: noUsage,
-    message: `A budget in dollars needs a price for ${provider}:${modelId}, and none is known. Add it to your prices, in dollars for a million tokens, as in [${row}], or give the budget in tokens.`,
+    message: `A budget in dollars needs a price for ${provider}:${modelId}${at}, and none is known. Add it to your prices, in dollars for a million tokens, as in [${row}], or give the budget in tokens.`,
   })
 }
 

@@ -22,9 +22,9 @@ export type CostMeter = {
 export function createCostMeter(prices: PriceList): CostMeter {
   const costs = new Map<string, AdapterCost>()
   return {
-    add({ provider, modelId }, usage, most) {
+    add({ provider, modelId, serviceTier }, usage, most) {
       const key = JSON.stringify([provider, modelId])
-      const cost = costOf(usage, { provider, modelId }, prices, { most })
+      const cost = costOf(usage, { provider, modelId, serviceTier }, prices, { most })
       const known = costs.get(key)
       costs.set(
         key,

@@ -6,7 +6,12 @@ import type { Price, TokenPrices } from './price.ts'
 const PRICED_TOKENS = 1_000_000
 
 /** The part of an adapter that prices depend on. */
-export type PricedAdapter = { readonly provider: string; readonly modelId: string }
+export type PricedAdapter = {
+  readonly provider: string
+  readonly modelId: string
+  /** The service tier that answered, or is requested. Default: the normal one. */
+  readonly serviceTier?: string | undefined
+}
 
 /** The most that a call can have used; `null` if there is no limit. */
 export type MostTokens = { readonly inputTokens: number; readonly outputTokens: number | null }
@@ -26,8 +31,8 @@ export type CostOptions = {
 export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, { batch, most }: CostOptions = {}): Cost {
   if (usage.calls === 0) return noCost
   const price = prices.find(adapter)
-  const share = batch === true ? price?.batch : 1
-  if (price === undefined || share === undefined || share === null) return { cost: null }
+  const share = price === undefined ? null : shareOf(price, batch === true ? 'batch' : adapter.serviceTier)
+  if (price === undefined || share === null) return { cost: null }
   if (isFree(price)) return noCost
   const taken = takenTokens(usage, most)
   if (taken === undefined) return { cost: null }
@@ -37,6 +42,16 @@ export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, 
   if (input === undefined || output === undefined) return { cost: null }
   const isBound = !isCertain || taken.isBound || input.isBound || output.isBound
   return costOfAmount((share * (input.amount + output.amount)) / PRICED_TOKENS, isBound)
+}
+
+/** Names of the tier that the price list is for. */
+const NORMAL_TIERS: ReadonlySet<string> = new Set(['default', 'standard', 'auto', 'standard_only'])
+
+/** What a service tier costs, as a share of the normal price; `null` if nobody has named a price. OpenAI's `flex` costs what a batch costs. */
+function shareOf(price: Price, tier: string | undefined): number | null {
+  if (tier === undefined || NORMAL_TIERS.has(tier)) return 1
+  if (tier === 'batch' || tier === 'flex') return price.batch
+  return price.tiers?.[tier] ?? null
 }
 
 type Part = { readonly amount: number; readonly isBound: boolean }

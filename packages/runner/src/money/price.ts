@@ -21,6 +21,8 @@ export type Price = TokenPrices & {
   readonly over?: TokenPrices & { readonly promptTokens: number }
   /** The price of calls in a batch, as a share of the price. `null` if unknown. */
   readonly batch: number | null
+  /** What other service tiers cost, as shares of the price, as in `{ "priority": 2 }`. */
+  readonly tiers?: Readonly<Record<string, number>>
   /** Where the price is published, and the day it was read there. */
   readonly source?: string
   readonly date?: string

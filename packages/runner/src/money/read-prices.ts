@@ -1,7 +1,7 @@
 import { type AssayError, configError } from '@assay/core'
 import type { Price, TokenPrices } from './price.ts'
 
-const FIELDS = ['provider', 'model', 'input', 'cachedRead', 'cacheWrite', 'output', 'batch', 'over', 'source', 'date']
+const FIELDS = ['provider', 'model', 'input', 'cachedRead', 'cacheWrite', 'output', 'batch', 'tiers', 'over', 'source', 'date']
 const OVER_FIELDS = ['promptTokens', 'input', 'cachedRead', 'cacheWrite', 'output']
 const EXAMPLE = '{ "provider": "openai", "model": "my-model", "input": 0.25, "output": 2 }'
 
@@ -26,10 +26,16 @@ function readPrice(row: unknown, where: string): Price {
     model: modelOf(row, where),
     ...tokenPrices(row, where),
     batch: row['batch'] === undefined ? null : amountOrNull(row['batch'], 'batch', where),
+    ...(row['tiers'] === undefined ? {} : { tiers: tiersOf(row['tiers'], `${where}, tiers`) }),
     ...(over === undefined ? {} : { over: overOf(over, `${where}, over`) }),
     ...(row['source'] === undefined ? {} : { source: textOf(row, 'source', where) }),
     ...(row['date'] === undefined ? {} : { date: textOf(row, 'date', where) }),
   }
+}
+
+function tiersOf(tiers: unknown, where: string): NonNullable<Price['tiers']> {
+  if (!isFields(tiers) || Array.isArray(tiers)) throw fault(where, `is ${kindOf(tiers)} instead of an object, as in { "priority": 2 }`)
+  return Object.fromEntries(Object.entries(tiers).map(([name, share]) => [name, amountOf(share, name, where)]))
 }
 
 function overOf(over: unknown, where: string): NonNullable<Price['over']> {

@@ -16,6 +16,7 @@ export const priceSchema = z.strictObject({
   model: text,
   ...tokenPrices,
   batch: z.optional(z.nullable(amount)),
+  tiers: z.optional(z.record(text, amount)),
   over: z.optional(z.strictObject({ promptTokens: z.int().check(z.gte(1)), ...tokenPrices })),
   source: z.optional(z.string()),
   date: z.optional(z.string()),

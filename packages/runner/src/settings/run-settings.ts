@@ -27,6 +27,12 @@ export const runSettings = defineSettings({
   },
   rpm: { ...calls, schema: z.number().check(z.gte(1)), value: '<n>', help: 'requests per minute at most, for each model', isCommon: true },
   tpm: { ...calls, schema: z.number().check(z.gte(1)), value: '<n>', help: 'tokens per minute at most, for each model' },
+  serviceTier: {
+    ...calls,
+    schema: z.string().check(z.regex(/^\w+(?:,\w+)*$/, 'a tier, or several in the order of preference, as flex or flex,default')),
+    value: '<tier>',
+    help: "the provider's tier, as flex; flex,default: the next if it has no room",
+  },
   maxRetries: { ...calls, schema: whole(0, 100), value: '<n>', help: 'tries after a failed request', default: 4 },
   timeout: { ...calls, schema: seconds, value: '<seconds>', help: 'for one request', default: 600, isCommon: true },
   totalTimeout: { ...calls, schema: seconds, value: '<seconds>', help: 'for one call, repeated requests and waits included' },

@@ -5,7 +5,7 @@ import { canBeWritten, counted, refuseInputs } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import { pageFiles } from '../compare/write-pages.ts'
 import { filesSideBySide, partOf, sortedOutputs } from '../eval/side-by-side/parts.ts'
-import { refuseUnpriced } from '../../run/refuse-unpriced.ts'
+import { checkModels } from '../../run/check-models.ts'
 import { askedAdapters } from '../../plan/adapters-of.ts'
 import { rowsOf, type ToldOfData } from '../../plan/rows-of.ts'
 import { planRun, type RunPlan } from '../../plan/run-plan.ts'
@@ -47,7 +47,7 @@ async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promi
   list.add('ok', 'metrics', names.join(', '))
   for (const note of plan.notes) list.add('warning', 'configuration', note)
   await attempt(list, 'gates', () => runGates(request, known, (message) => list.add('warning', 'gates', message)))
-  await attempt(list, 'settings', () => refuseUnpriced(known, runSettingsOf(request)))
+  await attempt(list, 'settings', () => checkModels(known, runSettingsOf(request)))
   await attempt(list, 'outputs', async () => {
     refuseInputs(files, plan.files(), optionName(request, 'output', '-o'))
     const { folders, pages } = isSideBySide ? sortedOutputs(files) : { folders: [], pages: files }
