@@ -37,7 +37,13 @@ test.each([
   ['claude-haiku-5-5', { structuredOutput: 'native', temperature: false }],
   ['my-deployment', { structuredOutput: 'native', temperature: false }],
 ])('%s is known to take %j; no model has a seed, all keep prompts and want a limit', (model, known) => {
-  expect(capabilitiesOf(model)).toEqual({ ...known, seed: false, promptCache: true, needsOutputLimit: true })
+  expect(capabilitiesOf(model)).toEqual({
+    ...known,
+    seed: false,
+    promptCache: true,
+    needsOutputLimit: true,
+    serviceTiers: ['auto', 'standard_only'],
+  })
 })
 
 test('what is set by hand wins, and the result is frozen', () => {

@@ -25,6 +25,7 @@ const whole: AssayConfig = {
   concurrency: 3,
   rpm: 60,
   tpm: 1000,
+  serviceTier: 'flex',
   maxRetries: 2,
   timeout: 30,
   totalTimeout: 90,

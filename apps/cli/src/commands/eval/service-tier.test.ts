@@ -42,7 +42,7 @@ describe('--service-tier', () => {
   it('flex is priced in a dry run', async () => {
     const { cwd, env, tiers } = await started()
     const costOf = async (...args: string[]) => {
-      const rows = jsonl(...Array.from({ length: 400 }, () => osloRow))
+      const rows = jsonl(...Array.from({ length: 400 }, (_, at) => ({ ...osloRow, id: `r${at}` })))
       writeFileSync(join(cwd, 'rows.jsonl'), rows)
       const { out } = await runAssay(['eval', ...judge, '--dry-run', ...args], { cwd, env })
       return Number(/total.*\$([\d.]+)/.exec(out)?.[1])
