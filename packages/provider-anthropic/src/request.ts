@@ -44,7 +44,12 @@ export function buildRequest(
     ...(shownSystem.length === 0 ? {} : { system: shownSystem }),
     messages: messages satisfies MessageParam[],
     ...outputFields(call, outputMode, options.extraBody),
-    ...definedOf({ thinking: options.thinking, temperature, service_tier: serviceTier as Body['service_tier'] & string }),
+    ...definedOf({
+      thinking: options.thinking,
+      temperature,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the capabilities of the model
+      service_tier: serviceTier as Body['service_tier'] & string,
+    }),
   }
   return { body, outputMode, warnings: cleaner.warnings() }
 }

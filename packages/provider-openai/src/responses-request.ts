@@ -24,6 +24,7 @@ export function buildResponsesRequest(
     ...definedOf({
       max_output_tokens: maxOutputTokens,
       temperature,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one of the capabilities of the model
       service_tier: serviceTier as ResponseCreateParamsNonStreaming['service_tier'] & string,
     }),
     ...(reasoningEffort === undefined ? {} : { reasoning: { ...fieldsOf(extraBody?.['reasoning']), effort: reasoningEffort } }),
