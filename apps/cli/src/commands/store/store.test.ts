@@ -95,7 +95,7 @@ describe('assay store prune', () => {
       out: expect.stringMatching(/^Deleted 1 reply, 0 vectors, 0 runs; \d+ KB of disk given back\.\n$/),
     })
     await withStore(cwd, async (store) => {
-      expect([...store.replies()].map(({ stored }) => kept.reply.text)).toEqual(['answer to young'])
+      expect([...store.replies()].map(({ stored }) => stored.reply.text)).toEqual(['answer to young'])
     })
   })
 
@@ -211,7 +211,7 @@ describe('assay store export and import', () => {
     expect(ran).toMatchObject({ code: 0, err: '' })
     expect(ran.out).toBe('Imported 2 replies from judge.jsonl. Left out: 1 that failed, or were cut or refused, 1 unfinished line.\n')
     await withStore(cwd, async (store) => {
-      expect([...store.replies()].map(({ stored }) => kept.reply.text)).toEqual(['reply 0', 'reply 2'])
+      expect([...store.replies()].map(({ stored }) => stored.reply.text)).toEqual(['reply 0', 'reply 2'])
     })
   })
 
