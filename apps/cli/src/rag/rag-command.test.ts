@@ -86,7 +86,7 @@ describe('a set of metrics', () => {
   it('rag asks four, says so in one line, and makes equal calls once', async () => {
     const ran = await assay(folder, 'rows.jsonl', '-m', 'rag', '--no-cache', ...judged)
     expect(ran.code).toBe(0)
-    expect(ran.err.trim().split('\n')).toEqual([expect.stringMatching(/^assay: rag asks context_recall, .*: 5 \+ K calls/)])
+    expect(ran.err.trim().split('\n')).toEqual([expect.stringMatching(/^assay: rag computes context_recall, .*: 5 \+ K calls/)])
     expect(Object.keys(summaryOf(ran))).toEqual(['context_recall', 'context_precision', 'faithfulness', 'answer_relevancy'])
     expect(sent()).toHaveLength(5 + 2)
   })

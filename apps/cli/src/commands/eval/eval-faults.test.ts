@@ -47,7 +47,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'a field that is mapped twice, in either way of writing it',
       ['eval', good, ...byId, '--columns', 'user_input=x', '--columns', 'userInput=y'],
-      /--columns user_input=x and --columns userInput=y say where one field is read from\. Keep one/,
+      /--columns user_input=x and --columns userInput=y both set the column of one field\. Keep one/,
     ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     [
