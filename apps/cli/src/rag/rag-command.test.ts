@@ -41,7 +41,7 @@ describe('a judged metric on the command line', () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--claims has no effect by usefulness') })
     expect(await assay(folder, 'rows.jsonl', '-m', 'faithfulness', '--beta', '2', ...judged)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--beta is for factual-correctness, which was not asked for'),
+      err: expect.stringContaining('--beta is for factual-correctness, which was not requested'),
     })
   })
 

@@ -2,7 +2,7 @@ import type { AnyMetric } from '@assay/core'
 import { createBudget, type EvaluateOptions, priceListOf } from '@assay/runner'
 
 /**
- * A budget in dollars is of no use for a model without a price: every call would be refused, row after row.
+ * A budget in dollars needs a price for every model: without it every call would be refused, row after row.
  * @throws AssayError `config` naming the model and what to write.
  */
 export async function refuseUnpriced(
@@ -10,9 +10,9 @@ export async function refuseUnpriced(
   { budgetUsd, prices }: Pick<EvaluateOptions, 'budgetUsd' | 'prices'>,
 ): Promise<void> {
   if (budgetUsd === undefined) return
-  // It rehearses a sample, with all that judges need: loaded only where there is such a budget.
-  const { askedAdapters } = await import('../plan/adapters-of.ts')
+  // It rehearses a sample, with everything that judges need: loaded only for such a budget.
+  const { calledAdapters } = await import('../plan/adapters-of.ts')
   const { check } = createBudget({ usd: budgetUsd }, priceListOf(prices))
-  const { models, embedders } = await askedAdapters(metrics)
+  const { models, embedders } = await calledAdapters(metrics)
   for (const adapter of [...models, ...embedders]) check(adapter)
 }
