@@ -6,7 +6,7 @@ if (tooOld !== undefined) {
   process.stderr.write(`${tooOld}\n`)
   process.exitCode = 2
 } else if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
-  // Answers before anything else is loaded: shells and CI ask for it often.
+  // Answered before anything else is loaded: shells and CI request it often.
   const { showVersion } = await import('./show-version.ts')
   showVersion()
 } else {

@@ -1,4 +1,7 @@
-/** How people call this command where they are, for lines that they are to repeat: a script of that name hands what follows it on. */
+/**
+ * The form in which the user called this command, for command lines in messages: for a script of that name it includes the separator of
+ * arguments.
+ */
 export function commandName(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const { npm_lifecycle_event: event, npm_lifecycle_script: script = '', npm_config_user_agent: agent = 'npm/' } = env
   if (event === 'npx' && /^'?assay'?$/.test(script)) return 'npx assay'

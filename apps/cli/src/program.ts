@@ -22,7 +22,7 @@ Examples
   assay eval --help`
 
 /**
- * The commands and what they take. `ended` gets the exit code of the one that ran.
+ * The commands and their options. `ended` gets the exit code of the one that ran.
  * @throws AssayError `config` for a file named by `--register` that registers nothing.
  */
 export async function createProgram(ended: (code: number) => void, args: readonly string[] = []): Promise<Command> {

@@ -6,25 +6,25 @@ import { sayAs } from '@assay/command-kit'
 import { isRecord } from '@assay/core'
 import { packageVersion } from './package-version.ts'
 
-/** The library that this command is made of: beside this file in the bundle as in the sources. */
+/** The library of this command: beside this file in the bundle as in the sources. */
 const library = new URL(import.meta.url.endsWith('.ts') ? './index.ts' : './library.js', import.meta.url).href
 
 let isShared = false
 
 /**
- * From now on `assay` is this command's own library, wherever a file imports or requires it: what a configuration registers is there for
- * the command. Says so where another version is installed.
+ * Makes `assay` refer to this command's own library in every import or require: entries that a configuration registers are then available
+ * to the command. Reports if another version is installed.
  */
 export function shareLibrary(): void {
   if (isShared) return
   isShared = true
-  const told = new Set<string>()
+  const reported = new Set<string>()
   registerHooks({
     resolve(specifier, context, nextResolve) {
       if (specifier !== 'assay') return nextResolve(specifier, context)
       const other = otherVersion(() => nextResolve('assay/package.json', context))
-      if (other !== undefined && !told.has(other.folder)) {
-        told.add(other.folder)
+      if (other !== undefined && !reported.has(other.folder)) {
+        reported.add(other.folder)
         sayAs('assay', `warning: ${sentence(other, context.parentURL)}`)
       }
       return { url: library, shortCircuit: true }
@@ -34,7 +34,7 @@ export function shareLibrary(): void {
 
 type Installed = { readonly folder: string; readonly version: string }
 
-/** What is installed where a file looks for the library, if its version is another one. */
+/** The library installed for a file, if its version is another one. */
 function otherVersion(resolve: () => ResolveFnOutput): Installed | undefined {
   try {
     const path = fileURLToPath(resolve().url)
@@ -42,7 +42,7 @@ function otherVersion(resolve: () => ResolveFnOutput): Installed | undefined {
     const version = isRecord(manifest) ? manifest['version'] : undefined
     return typeof version !== 'string' || version === packageVersion ? undefined : { folder: dirname(path), version }
   } catch {
-    // None is installed there, or none that could be told from this one.
+    // None is installed there, or it is this one.
     return undefined
   }
 }

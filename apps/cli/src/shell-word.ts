@@ -1,4 +1,4 @@
-/** A word as a POSIX shell reads it back, for lines that people are to repeat. */
+/** A word quoted for a POSIX shell, for command lines in messages. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

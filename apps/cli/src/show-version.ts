@@ -1,6 +1,6 @@
 import { packageVersion } from './package-version.ts'
 
-/** Writes the version, with none of what other commands load. */
+/** Prints the version without loading other commands. */
 export function showVersion(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return

@@ -14,7 +14,7 @@ import { entries as similarities } from '@assay/similarity/entry'
 import type { Entry } from './entry.ts'
 import { lexicalEntry } from './lexical-entry.ts'
 
-/** What can be named without being registered, in the order in which it is listed. A package that can be named has a line here. */
+/** The entries that need no registration, in the order in which they are listed. Each package with entries has a line here. */
 export const builtInEntries: readonly Entry[] = [
   ...llmMetrics,
   ...contextMetrics,

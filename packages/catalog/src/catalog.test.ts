@@ -37,7 +37,7 @@ describe('judges by id', () => {
   it.each([
     ['anthropic:claude-sonnet-5-5', { provider: 'anthropic', modelId: 'claude-sonnet-5-5' }],
     ['ollama:qwen3:8b', { provider: 'ollama', modelId: 'qwen3:8b' }],
-  ])('%s becomes an adapter, and no server is asked', async (id, expected) => {
+  ])('%s becomes an adapter, and no server is called', async (id, expected) => {
     expect(await catalog.judgeFrom(id)).toMatchObject(expected)
   })
 

@@ -4,32 +4,32 @@ import { type Entries, entriesOf, type Entry, isEntry } from './entry.ts'
 import type { JudgeConfig } from './judge-config.ts'
 import type { MetricGiven, NamedMetric } from './metric-from.ts'
 
-/** Ids and configurations to objects: whatever is named is loaded only then. */
+/** Creates objects from ids and configurations. An entry is loaded when it is first named. */
 export type Catalog = {
-  /** Adds an entry of yours; one with a name already taken replaces it. @throws AssayError `config` for what is none. */
+  /** Adds a user-defined entry; it replaces one with the same name. @throws AssayError `config` for a value that is no entry. */
   readonly register: (entry: Entry) => void
   /**
    * Adds every entry that a file exports, alone or in lists, or registers itself. It runs that file, once.
-   * @throws AssayError `config` for one that cannot be loaded, or adds none.
+   * @throws AssayError `config` if the file cannot be loaded, or adds none.
    */
   readonly registerFrom: (path: string) => Promise<void>
   /**
    * `openai:gpt-5-mini`, `lexical`, `recorded:judge.jsonl`, `./judge.ts#name`, or one with options as `{ id, baseURL, temperature, … }`.
-   * @throws AssayError `config` naming what there is.
+   * @throws AssayError `config` listing the known ones.
    */
   readonly judgeFrom: (judge: string | JudgeConfig) => Promise<Judge>
   /**
-   * The adapter with this fingerprint, made from today's environment.
-   * @throws AssayError `config` where it would be another one: a different server, or options that only code can give.
+   * The adapter with this fingerprint, created from the current environment.
+   * @throws AssayError `config` if it would be another one: a different server, or options that only code can give.
    */
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
   /** `jaro-winkler`, `embedding:openai:<model>`, `./similarity.ts#name`; `_` for `-` is accepted. @throws AssayError `config` */
   readonly similarityFrom: (id: string, options?: EmbeddingOptions) => Promise<SimilarityFn>
-  /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end is `k: 5`. @throws AssayError `config` */
+  /** A metric's name or its configuration; `_` for `-` is accepted, and `@5` at its end means `k: 5`. @throws AssayError `config` */
   readonly metricFrom: (config: string | MetricConfig, given?: MetricGiven) => Promise<AnyMetric>
   /**
-   * A metric and the parts that it is made of, with their entries.
-   * @throws AssayError `config` where no metric has such a name; whether it can be made is another question.
+   * A metric and its parts, with their entries.
+   * @throws AssayError `config` if no metric has this name; it does not check whether the metric can be created.
    */
   readonly metricsIn: (config: string | MetricConfig) => Promise<readonly NamedMetric[]>
   readonly metrics: () => Promise<readonly MetricEntry[]>
@@ -38,7 +38,7 @@ export type Catalog = {
 }
 
 export type CatalogOptions = {
-  /** Where `./file.ts#name` starts from. Default: the working folder. */
+  /** The base folder of `./file.ts#name`. Default: the working folder. */
   readonly folder?: string
 }
 
@@ -46,7 +46,7 @@ export function createCatalog(options: CatalogOptions = {}): Catalog {
   const registered: Entry[] = []
   const files = new Set<string>()
   let known: Entries | undefined
-  // Entries carry their schemas: they are loaded when something is named, not with the library.
+  // Entries contain schemas, so they are loaded when one is named, not with the library.
   const entries = async (): Promise<Entries> => {
     const { builtInEntries } = await import('./built-in-entries.ts')
     return (known ??= entriesOf([...builtInEntries, ...registered]))

@@ -9,15 +9,15 @@ import {
 import type { Catalog } from './catalog.ts'
 import { isPath } from './load-export.ts'
 
-/** As `JudgeOptions`, with the judge's id in its place. */
+/** Like `JudgeOptions`, with the judge's id instead of the judge. */
 export type NamedJudgeOptions = Omit<JudgeOptions, 'judge'> & {
-  /** `openai:gpt-5-mini`, `lexical`, or any other id of a registered judge. It is looked up, and its SDK loaded, with the first score. */
+  /** `openai:gpt-5-mini`, `lexical`, or any other id of a registered judge. It is resolved, and its SDK loaded, with the first score. */
   readonly judge: string
 }
 
 type Recall = Metric<'reference' | 'retrievedContexts', ContextRecallDetail>
 
-/** `contextRecall` of `@assay/metric-llm-recall` that takes a judge's id as well. */
+/** `contextRecall` of `@assay/metric-llm-recall` that also accepts a judge's id. */
 export type ContextRecallFactory = (options: ContextRecallOptions | NamedJudgeOptions) => Recall
 
 export function contextRecallFrom(judgeFrom: Catalog['judgeFrom']): ContextRecallFactory {
@@ -28,7 +28,7 @@ function isNamed(options: ContextRecallOptions | NamedJudgeOptions): options is 
   return 'judge' in options && typeof options.judge === 'string'
 }
 
-/** What a report tells of the metric is known from the id; only scoring needs the judge. */
+/** Everything that a report shows of the metric is known from the id; only scoring needs the judge. */
 function namedJudgeRecall({ judge: id, ...options }: NamedJudgeOptions, judgeFrom: Catalog['judgeFrom']): Recall {
   if (id === 'lexical') return ofObjects({ ...options, judge: lexicalScreen() })
   const known = ofObjects({ ...options, judge: modelNamed(id) })
@@ -37,7 +37,7 @@ function namedJudgeRecall({ judge: id, ...options }: NamedJudgeOptions, judgeFro
   async function make(): Promise<Recall> {
     const metric = ofObjects({ ...options, judge: await judgeFrom(id) })
     if (metric.signature === known.signature) return metric
-    throw needsJudge(id, `its scores are signed ${metric.signature}, which its id does not tell`)
+    throw needsJudge(id, `its scores are signed ${metric.signature}, which its id does not show`)
   }
 
   return {
@@ -58,9 +58,9 @@ function namedJudgeRecall({ judge: id, ...options }: NamedJudgeOptions, judgeFro
   }
 }
 
-/** Stands for a model that is not loaded yet: all that a signature shows of one are these two names. */
+/** A placeholder for a model that is not loaded yet: a signature shows only these two names. */
 function modelNamed(id: string): LLMAdapter {
-  if (isPath(id) || id.startsWith('recorded:')) throw needsJudge(id, 'who that is stands in the file')
+  if (isPath(id) || id.startsWith('recorded:')) throw needsJudge(id, 'the model is named in the file')
   const colon = id.indexOf(':')
   const [provider, modelId] = colon === -1 ? [id, ''] : [id.slice(0, colon), id.slice(colon + 1)]
   return {
@@ -73,7 +73,7 @@ function modelNamed(id: string): LLMAdapter {
   }
 }
 
-/** `null` for what JSON cannot say. */
+/** `null` for values that JSON cannot hold. */
 function configOf(judge: string, { prompts, language, claims, ...options }: Omit<NamedJudgeOptions, 'judge'>): MetricConfig | null {
   if (prompts !== undefined || language !== undefined || typeof claims === 'object') return null
   const given = Object.entries({ claims, ...options }).filter(([, value]) => value !== undefined)

@@ -1,8 +1,8 @@
 import { configError, type MetricConfig } from '@assay/core'
 
 /**
- * `recall@5` as `{ type: 'recall', k: 5 }`; a type without `@` stays as it is.
- * @throws AssayError `config` where no whole number stands after it, or another k is given beside it.
+ * `recall@5` as `{ type: 'recall', k: 5 }`; a type without `@` is unchanged.
+ * @throws AssayError `config` if no whole number follows it, or another k is given.
  */
 export function withCutoff(config: MetricConfig): MetricConfig {
   const at = config.type.lastIndexOf('@')
@@ -18,7 +18,7 @@ export function withCutoff(config: MetricConfig): MetricConfig {
   return { ...config, type, k }
 }
 
-/** `recall@1,3` as `recall@1` and `recall@3`; any other name alone. What stands between the commas is checked where metrics are made. */
+/** `recall@1,3` as `recall@1` and `recall@3`; any other name alone. The numbers are checked when metrics are created. */
 export function withCutoffs(written: string): readonly string[] {
   const [, name, cutoffs = ''] = /^([^@,]+)@([\d ]*(?:,[\d ]*)+)$/.exec(written) ?? []
   return name === undefined ? [written] : cutoffs.split(',').map((cutoff) => `${name}@${cutoff.trim()}`)

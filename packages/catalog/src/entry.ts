@@ -3,7 +3,7 @@ import type { MetricEntry, ProviderEntry, SimilarityEntry } from '@assay/options
 
 export type Entry = MetricEntry | ProviderEntry | SimilarityEntry
 
-/** Whether a value that a file of the user's exports, or hands over, is one. */
+/** Whether a value exported or passed by user code is an entry. */
 export function isEntry(value: unknown): value is Entry {
   if (!isRecord(value)) return false
   const { kind, type, name, options, create, judge } = value
@@ -19,7 +19,7 @@ export type Entries = {
   readonly similarities: ReadonlyMap<string, SimilarityEntry>
 }
 
-/** Of two entries of one kind and name the later one holds. */
+/** Of two entries of one kind and name the later one counts. */
 export function entriesOf(all: readonly Entry[]): Entries {
   return {
     metrics: new Map(all.flatMap((entry) => (entry.kind === 'metric' ? [[entry.type, entry] as const] : []))),

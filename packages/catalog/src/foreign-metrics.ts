@@ -1,9 +1,9 @@
 import type { MetricEntry } from '@assay/options'
 
-/** What is here under another name than elsewhere, and what is not here at all. */
+/** Metrics of other tools that have another name here, or do not exist here. */
 export type ForeignMetric = { readonly meant: string } | { readonly aside: string }
 
-/** What to say of a name that other tools know a metric by, in their spelling or ours; `undefined` for one that is not known. */
+/** The message for a name of another tool, in its spelling or ours; `undefined` for an unknown one. */
 export function foreignMetric(written: string, entries: readonly MetricEntry[]): ForeignMetric | undefined {
   const name = lettersOf(written)
   const meant = entries.find(({ type, aliases = [] }) => [type, ...aliases].some((known) => lettersOf(known) === name))
@@ -12,7 +12,7 @@ export function foreignMetric(written: string, entries: readonly MetricEntry[]):
   return aside === undefined ? undefined : { aside }
 }
 
-/** `LLMContextRecallMetric` as `llmcontextrecall`: tools differ in case, in what joins words, and in a word at the end. */
+/** `LLMContextRecallMetric` as `llmcontextrecall`: tools differ in case, separators and suffix. */
 function lettersOf(name: string): string {
   const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '')
   return letters.endsWith('metric') ? letters.slice(0, -'metric'.length) : letters
@@ -21,7 +21,7 @@ function lettersOf(name: string): string {
 const NOT_HERE = 'Assay has no such metric'
 const SIMILARITY = `${NOT_HERE}: it would say how alike two texts are, not what they state. factual-correctness compares what response and reference state.`
 
-/** What to say of names that mean several things, a metric with options, or none here. */
+/** Messages for names with several meanings, for a metric with options, or for none here. */
 const ASIDES: Readonly<Record<string, string | undefined>> = {
   contextutilization:
     'That name means two things: of ragas, how high useful contexts are ranked, which is context-precision with against: response; of RAGChecker, how much of what was retrieved the answer uses, which is claim-utilization.',

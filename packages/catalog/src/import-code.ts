@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url'
 
 let prepare: () => void = () => undefined
 
-/** `act` is called before a file of the user's code is loaded: a command makes its own instance of the library reachable from there. */
+/** `act` is called before user code is loaded: a command makes its own instance of the library available to it. */
 export function beforeCode(act: () => void): void {
   prepare = act
 }
 
-/** What a file of the user's code exports. It runs that file. @throws whatever loading it throws. */
+/** The exports of a file of user code. It runs that file. @throws any error of loading it. */
 export async function importCode(path: string): Promise<unknown> {
   prepare()
   return import(pathToFileURL(path).href)

@@ -10,9 +10,9 @@ export type { JudgeConfig } from './judge-config.ts'
 export type { MetricGiven, MetricRunOptions, NamedMetric } from './metric-from.ts'
 export { pathsInId } from './paths-in-id.ts'
 
-/** The catalog of this process: `register` what is yours once, and every id finds it. The command and the library share it. */
+/** The catalog of this process: register your entries once, and every id finds them. The command and the library share it. */
 export const catalog = createCatalog()
 export const { judgeFrom, metricFrom, similarityFrom, register } = catalog
 
-/** Context recall by claims, as `@assay/metric-llm-recall` makes it, with a judge or the id of one: `{ judge: 'openai:gpt-5-mini' }`. */
+/** Context recall by claims, as in `@assay/metric-llm-recall`, with a judge or the id of one: `{ judge: 'openai:gpt-5-mini' }`. */
 export const contextRecall: ContextRecallFactory = contextRecallFrom(judgeFrom)

@@ -39,7 +39,7 @@ describe('a judge with options', () => {
     })
   })
 
-  it('apiKey null sends no key of the environment, whoever is asked', async () => {
+  it('apiKey null sends no key of the environment, whoever is called', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-of-the-environment-1').stubEnv('ANTHROPIC_API_KEY', 'sk-of-the-environment-2')
     vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'sk-of-the-environment-3').stubEnv('OLLAMA_API_KEY', 'sk-of-the-environment-4')
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -1,8 +1,8 @@
 import { type AssayError, configError } from '@assay/core'
 
-/** A judge with its server and parameters: what an id alone cannot say. The other options are those of the provider's own factory. */
+/** A judge with its server and parameters, which an id cannot express. The other options are those of the provider's factory. */
 export type JudgeConfig = JudgeConnection & {
-  /** As `judgeFrom` takes it: `openai:gpt-5-mini`. Or `provider` and `model` apart. */
+  /** An id as for `judgeFrom`: `openai:gpt-5-mini`. Or `provider` and `model` separately. */
   readonly id?: string | undefined
   readonly provider?: string | undefined
   readonly model?: string | undefined
@@ -10,17 +10,17 @@ export type JudgeConfig = JudgeConnection & {
   readonly [option: string]: unknown
 }
 
-/** Where a judge is, and how one gets in. None of it is ever stored. */
+/** The address and credentials of a judge. None of it is ever stored. */
 type JudgeConnection = {
   readonly baseURL?: string | undefined
-  /** `null` sends none and leaves the environment alone. */
+  /** `null` sends none and ignores the environment. */
   readonly apiKey?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Of Azure. */
   readonly apiVersion?: string | undefined
 }
 
-/** @throws AssayError `config` where nothing or two things name the judge. */
+/** @throws AssayError `config` if no name or two names are given. */
 export function judgeIdOf({ id, provider, model }: JudgeConfig): string {
   if (typeof id === 'string' && provider === undefined && model === undefined) return id
   if (id === undefined && typeof provider === 'string') return model === undefined ? provider : `${provider}:${model}`

@@ -6,7 +6,7 @@ import { isJudge } from './shapes.ts'
 import { meantBy, shownJudge } from './meant-by.ts'
 import { unknownName } from './unknown-name.ts'
 
-/** @throws AssayError `config` naming what there is. */
+/** @throws AssayError `config` listing the known ones. */
 export async function judgeFrom(
   judge: string | JudgeConfig,
   providers: ReadonlyMap<string, ProviderEntry>,

@@ -1,6 +1,6 @@
 import { defineProviderEntry } from '@assay/options'
 
-/** The screen of words and numbers, which needs no model. */
+/** The lexical screen, which needs no model. */
 export const lexicalEntry = defineProviderEntry({
   kind: 'provider',
   name: 'lexical',

@@ -4,8 +4,8 @@ import { type Entry, isEntry } from './entry.ts'
 import { importCode } from './import-code.ts'
 
 /**
- * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or what
- * stands in configuration that is code itself.
+ * The export `name` (default: `default`) of the module at `./path.ts#name`. It runs that file: pass only what the user typed, or paths
+ * from configurations that are code themselves.
  */
 export async function loadExport<T>(id: string, o: { folder: string; what: string; is: (value: unknown) => value is T }): Promise<T> {
   const hash = id.lastIndexOf('#')
@@ -20,7 +20,7 @@ export async function loadExport<T>(id: string, o: { folder: string; what: strin
   throw configError(`${path}: ${fault}. ${there} Write ./file.ts#name`)
 }
 
-/** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` where it cannot be loaded. */
+/** The entries that a file exports, alone or in lists. It runs that file. @throws AssayError `config` if it cannot be loaded. */
 export async function entriesIn(path: string): Promise<readonly Entry[]> {
   const exported = Array.from((await exportsOf(path, 'entries of a catalog')).values())
   return [...new Set(exported.flatMap((value) => (Array.isArray(value) ? value : [value])))].filter(isEntry)
@@ -43,7 +43,7 @@ export function isPath(id: string): boolean {
   return /^\.{0,2}\//.test(id) || /^[a-z]:[\\/]/i.test(id)
 }
 
-/** What a file exports is made already: an option beside its path would be without effect. @throws AssayError `config` */
+/** Exports of a file are created already: an option beside its path would be without effect. @throws AssayError `config` */
 export function refuseOptionsOfCode(id: string, config: object, naming: readonly string[]): void {
   const option = Object.entries(config).find(([name, value]) => value !== undefined && !naming.includes(name))?.[0]
   if (option === undefined) return

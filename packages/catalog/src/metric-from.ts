@@ -12,22 +12,22 @@ import { isMetric } from './shapes.ts'
 import { embeddingFrom } from './similarity-from.ts'
 import { unknownName } from './unknown-name.ts'
 
-/** What a metric is made with, beside its own configuration. Its parts are made with the same. */
+/** The context in which a metric is created, beside its own configuration. It also applies to its parts. */
 export type MetricGiven = {
-  /** The judge of the run, for metrics that name none of their own. */
+  /** The judge of the run, for metrics without their own. */
   readonly judge?: Judge | undefined
-  /** Makes a judge that a metric names for itself. Default: that of the catalog. */
+  /** Creates a judge that a metric names. Default: that of the catalog. */
   readonly judgeFrom?: Catalog['judgeFrom'] | undefined
-  /** Options of the run. Of those a metric gets the ones that it has. */
+  /** Options of the run. A metric gets those that it has. */
   readonly options?: MetricRunOptions | undefined
-  /** How messages name an option of the metric. Default: as in `context-recall.votes`. */
+  /** The name of an option of the metric in messages. Default: as in `context-recall.votes`. */
   readonly placeOf?: ((option: string) => string) | undefined
 }
 
 export type MetricRunOptions = {
-  /** For metrics that are named without options of their own. */
+  /** For metrics that are named without options. */
   readonly defaults?: Readonly<Record<string, unknown>>
-  /** For every metric, whatever its configuration says. */
+  /** For every metric; overrides its configuration. */
   readonly overrides?: Readonly<Record<string, unknown>>
 }
 
@@ -36,14 +36,14 @@ export { metricSet } from './metric-sets.ts'
 type Surroundings = { readonly entries: Entries; readonly folder: string; readonly catalog: Catalog }
 
 const common = {
-  name: { schema: z.string().min(1), help: 'to tell two of a kind apart' },
+  name: { schema: z.string().min(1), help: 'to distinguish two of the same kind' },
   judge: {
     schema: z.union([z.string().min(1), z.custom<JudgeConfig>((value) => typeof value === 'object' && value !== null)]),
-    help: 'who judges, where it is not the judge of the run',
+    help: 'the judge, if not that of the run',
   },
 } as const
 
-/** @throws AssayError `config` naming the option, what it is and what is due. */
+/** @throws AssayError `config` naming the option, its value and the expected one. */
 export async function metricFrom(config: string | MetricConfig, given: MetricGiven, surroundings: Surroundings): Promise<AnyMetric> {
   const { entries, folder, catalog } = surroundings
   const full = typeof config === 'string' ? { type: config } : config
@@ -58,9 +58,9 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
   const surrounding = {
     similarityFrom: catalog.similarityFrom,
-    embeddingFrom: (id: string) => embeddingFrom(id, { providers: entries.providers, folder, who: `${entry.type}.embedding` }),
+    embeddingFrom: (id: string) => embeddingFrom(id, { providers: entries.providers, folder, neededBy: `${entry.type}.embedding` }),
     adapterFrom: catalog.adapterFrom,
-    // Where a part stands is known to its own entry only.
+    // Only its own entry knows where a part is written.
     metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),
   }
   const rebuilt = entry.rebuild?.({ ...cut, type: entry.type }, { ...surrounding, judge: given.judge })
@@ -75,7 +75,7 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const unused = entry.unused?.(options, judge) ?? {}
   const name = Object.keys(overrides).find((option) => unused[option] !== undefined)
   if (name !== undefined) throw configError(`${placeOf(name)} ${unused[name]}`)
-  // What a file says of all metrics is meant for those that it fits.
+  // Options that a file gives for all metrics apply to those that they fit.
   const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || unused[option] === undefined))
   return entry.create(used, { ...surrounding, judge })
 }
@@ -87,7 +87,7 @@ export function tableOf(entry: MetricEntry): OptionTable {
 
 /**
  * The entry of a metric, and its configuration with `@5` in its type read as `k: 5`.
- * @throws AssayError `config` for a name that is none, with what was probably meant.
+ * @throws AssayError `config` for an unknown name, with the nearest known one.
  */
 export function entryOfMetric(
   full: MetricConfig,
@@ -118,7 +118,7 @@ export function entryOfMetric(
 /** A metric of a run, or a part of one. `entry` is undefined for a file of code. */
 export type NamedMetric = { readonly written: string; readonly entry: MetricEntry | undefined; readonly hasOwnJudge: boolean }
 
-/** A metric and the parts that it is made of, as they are named; of a set of metrics, all of them. @throws AssayError `config` for a name that is none. */
+/** A metric and its parts, as named; of a set of metrics, all of them. @throws AssayError `config` for an unknown name. */
 export function metricsIn(config: string | MetricConfig, metrics: ReadonlyMap<string, MetricEntry>): readonly NamedMetric[] {
   const full = typeof config === 'string' ? { type: config } : config
   const set = typeof config === 'string' && !metrics.has(dashed(config)) ? metricSet(config) : undefined
@@ -129,7 +129,7 @@ export function metricsIn(config: string | MetricConfig, metrics: ReadonlyMap<st
   return [{ written: full.type, entry, hasOwnJudge }, ...parts.flatMap((part) => metricsIn(part, metrics))]
 }
 
-/** What is no metric is left for the check of the option to name. */
+/** A value that is no metric is left to the check of the option. */
 function partsOf(value: unknown): readonly (string | MetricConfig)[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(partsOf)
@@ -139,12 +139,12 @@ function partsOf(value: unknown): readonly (string | MetricConfig)[] {
   return 'type' in value && typeof value.type === 'string' ? [value as MetricConfig] : []
 }
 
-/** Options of the run that the metric has, with values that it takes: metrics share names of options, and not all of their choices. */
+/** Options of the run that the metric has, with values that it accepts: metrics share names of options, but not all values. */
 function fitting(options: Readonly<Record<string, unknown>> | undefined, entry: MetricEntry): Record<string, unknown> {
   return Object.fromEntries(Object.entries(options ?? {}).filter(([name, value]) => takesOption(entry, name, value)))
 }
 
-/** Whether a metric has an option, and this value is among its choices. Any other value is checked where the metric is made. */
+/** Whether a metric has an option, and this value is among its choices. Any other value is checked when the metric is created. */
 export function takesOption({ options }: MetricEntry, name: string, value: unknown): boolean {
   const spec = Object.hasOwn(options, name) ? options[name] : undefined
   return spec !== undefined && (choicesOf(spec.schema) === undefined || takesValue(spec, value))

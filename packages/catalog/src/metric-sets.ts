@@ -5,7 +5,7 @@ import { dashed } from './entry.ts'
 export type MetricSet = {
   readonly name: string
   readonly of: readonly (string | MetricConfig)[]
-  /** What it asks and what that costs, in a sentence. K: contexts of a row, blank and repeated ones left out. */
+  /** What it computes and how many calls it makes, in a sentence. K: contexts of a row, blank and repeated ones left out. */
   readonly says: string
 }
 
@@ -13,7 +13,7 @@ const sets: readonly MetricSet[] = [
   {
     name: 'rag',
     of: ['context-recall', 'context-precision', 'faithfulness', 'answer-relevancy'],
-    says: 'rag asks context_recall, context_precision, faithfulness and answer_relevancy, and reads user_input, retrieved_contexts, reference and response: 5 + K calls of the judge for a row with K contexts, since equal calls are made once.',
+    says: 'rag computes context_recall, context_precision, faithfulness and answer_relevancy, and reads user_input, retrieved_contexts, reference and response: 5 + K calls of the judge for a row with K contexts, since equal calls are made once.',
   },
   {
     name: 'ragchecker',
@@ -30,11 +30,11 @@ const sets: readonly MetricSet[] = [
       'hallucination',
       'self-knowledge',
     ],
-    says: 'ragchecker asks 11 metrics by claims of reference and response, and reads user_input, retrieved_contexts, reference and response: 6 + K calls of the judge for a row with K contexts, and K more where contexts support what the reference does not, since equal calls are made once.',
+    says: 'ragchecker computes 11 metrics by claims of reference and response, and reads user_input, retrieved_contexts, reference and response: 6 + K calls of the judge for a row with K contexts, and K more if contexts support claims that the reference does not, since equal calls are made once.',
   },
 ]
 
-/** The set of this name; `undefined` where there is none. */
+/** The set of this name; `undefined` if there is none. */
 export function metricSet(name: string): MetricSet | undefined {
   return sets.find((set) => set.name === dashed(name))
 }

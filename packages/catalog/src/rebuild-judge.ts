@@ -2,10 +2,10 @@ import { canonicalJson, configError, type JsonObject, type LLMAdapter } from '@a
 import type { ProviderEntry } from '@assay/options'
 import { isAdapter } from './shapes.ts'
 
-/** Parts of a fingerprint that are no options: who it is, where it is, and what a hash cannot give back. */
+/** Parts of a fingerprint that are no options: the model, the server, and values that are only hashed. */
 const NO_OPTIONS = new Set(['adapter', 'model', 'baseURL', 'host', 'headers', 'structuredOutput', 'maxTokensParameter', 'seedParameter'])
 
-/** @throws AssayError `config` where today's environment makes another adapter, naming the parts that differ. */
+/** @throws AssayError `config` if the current environment makes another adapter, naming the parts that differ. */
 export async function rebuildJudge(
   fingerprint: JsonObject,
   providers: ReadonlyMap<string, ProviderEntry>,
@@ -21,7 +21,7 @@ export async function rebuildJudge(
     ...(structuredOutput === undefined ? {} : { structuredOutput }),
     ...(maxTokensParameter === undefined ? {} : { maxTokensParameter }),
     ...(seedParameter === undefined ? {} : { seedParameter }),
-    // Whoever asked it once had it there.
+    // Any earlier user of it had this value in the environment.
     ...(api === 'responses' ? { responsesApi: true } : {}),
   }
   const judge = await entry.judge(model, { ...options, capabilities }, { folder })

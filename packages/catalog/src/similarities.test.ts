@@ -26,7 +26,7 @@ it.each(names)('a metric with %s can be rebuilt from its own config', async (sim
   }
 })
 
-it("an embedding's provider is asked once for all texts of a row, and its usage stands in the score", async () => {
+it("an embedding's provider is called once for all texts of a row, and its usage stands in the score", async () => {
   await using server = await startFakeOpenAI('')
   vi.stubEnv('OPENAI_BASE_URL', server.url).stubEnv('OPENAI_API_KEY', 'test-key')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -44,7 +44,7 @@ it("an embedding's provider is asked once for all texts of a row, and its usage 
   expect((await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))).signature).toBe(metric.signature)
 })
 
-it('maxBatch of a metric says how many texts go into one request, and is refused where no model is asked', async () => {
+it('maxBatch of a metric says how many texts go into one request, and is refused where no model is called', async () => {
   await using server = await startFakeOpenAI('')
   vi.stubEnv('MISTRAL_BASE_URL', server.url).stubEnv('MISTRAL_API_KEY', 'test-key')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -58,7 +58,7 @@ it('maxBatch of a metric says how many texts go into one request, and is refused
   expect(await complaint(catalog.metricFrom({ ...embedding, maxBatch: 0 }))).toMatch(/maxBatch: found 0 where a whole number of at least 1/)
 })
 
-it('a model id keeps its colons and capitals, and no server is asked for a name', async () => {
+it('a model id keeps its colons and capitals, and no server is called for a name', async () => {
   expect((await catalog.similarityFrom('embedding:ollama:Qwen3_Embedding:0.6b')).id).toBe('embedding:ollama:Qwen3_Embedding:0.6b')
 })
 

@@ -7,7 +7,7 @@ import { meantBy } from './meant-by.ts'
 import { isSimilarity } from './shapes.ts'
 import { unknownName } from './unknown-name.ts'
 
-/** @throws AssayError `config` naming what there is. */
+/** @throws AssayError `config` listing the known ones. */
 export async function similarityFrom(
   id: string,
   options: EmbeddingOptions,
@@ -23,7 +23,8 @@ export async function similarityFrom(
     throw unknownName({ what: 'similarity', written: id, name, known: [...similarities.keys()], shown })
   }
   return entry.create(which, {
-    embeddingFrom: (model) => embeddingFrom(model, { providers, folder, options, who: 'The similarity "embedding"', prefix: 'embedding:' }),
+    embeddingFrom: (model) =>
+      embeddingFrom(model, { providers, folder, options, neededBy: 'The similarity "embedding"', prefix: 'embedding:' }),
   })
 }
 
@@ -31,16 +32,16 @@ type EmbeddingGiven = {
   readonly providers: Entries['providers']
   readonly folder: string
   readonly options?: EmbeddingOptions
-  /** Who needs the model, for the message. */
-  readonly who: string
-  /** What stands before ids where they are written. */
+  /** What needs the model, for the message. */
+  readonly neededBy: string
+  /** The prefix of ids in written form. */
   readonly prefix?: string
 }
 
-/** An embedding model by its id. @throws AssayError `config` for one that there is not. */
+/** An embedding model by its id. @throws AssayError `config` for an unknown one. */
 export async function embeddingFrom(
   id: string,
-  { providers, folder, options = {}, who, prefix = '' }: EmbeddingGiven,
+  { providers, folder, options = {}, neededBy, prefix = '' }: EmbeddingGiven,
 ): Promise<EmbeddingAdapter> {
   const [name, model = ''] = parted(id)
   const embedding = providers.get(name)?.embedding
@@ -49,5 +50,5 @@ export async function embeddingFrom(
   const fault = embedding === undefined ? `a provider (${able.join(', ')}) and a model` : 'a model'
   const meant = providers.has(name) ? undefined : meantBy(id, providers)
   const question = meant === undefined ? '' : ` Did you mean ${prefix}${meant}?`
-  throw configError(`${who} needs ${fault}, as in ${prefix}openai:text-embedding-3-small.${question}`)
+  throw configError(`${neededBy} needs ${fault}, as in ${prefix}openai:text-embedding-3-small.${question}`)
 }

@@ -2,22 +2,22 @@ import { AssayError } from '@assay/core'
 import { nearestName } from '@assay/text'
 
 export type UnknownName = {
-  /** What was looked for, as in `judge`. */
+  /** The kind of thing that was looked up, as in `judge`. */
   readonly what: string
-  /** As it was written. */
+  /** The name as written. */
   readonly written: string
   /** The part of it that names an entry. */
   readonly name: string
   readonly known: readonly string[]
-  /** How an entry is written in full. Default: its name. */
+  /** The full form of an entry. Default: its name. */
   readonly shown?: (name: string) => string
-  /** What was meant, where more than the names tells it. */
+  /** The intended name, if more than the names reveals it. */
   readonly meant?: string | undefined
-  /** A sentence in place of a guess, where it is known that there is no such thing. */
+  /** A sentence instead of a guess, if it is known that there is no such thing. */
   readonly aside?: string | undefined
 }
 
-/** The error for a name that stands in no list: what there is, and what was probably meant. */
+/** The error for an unknown name: the known ones, and the nearest one. */
 export function unknownName({ what, written, name, known, shown = (entry) => entry, meant, aside }: UnknownName): AssayError {
   const nearest = nearestName(name, known)
   const likely = meant ?? (nearest === undefined ? undefined : shown(nearest))

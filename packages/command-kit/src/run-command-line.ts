@@ -4,10 +4,10 @@ import { exitCode } from './exit-code.ts'
 import { sayAs } from './say-as.ts'
 
 /**
- * Runs one command line (without `node` and the script) to its end and gives the exit code. An AssayError is told in a sentence; what
- * else is thrown is a fault of somebody's code.
- * @param name As the user knows the command.
- * @param createProgram Its commands hand their exit code to `ended`.
+ * Runs one command line (without `node` and the script) to its end and returns the exit code. An AssayError is printed as a sentence; any
+ * other error is a fault in code.
+ * @param name The user's name for the command.
+ * @param createProgram Its commands pass their exit code to `ended`.
  */
 export async function runCommandLine(
   name: string,
@@ -29,7 +29,7 @@ export async function runCommandLine(
   return code
 }
 
-/** `--resume=ID` names a run; `--resume` alone is the last one, and what stands behind it is no id but a data file. */
+/** `--resume=ID` names a run; `--resume` alone is the last one, and the next argument is no id but a data file. */
 function withRunId(arg: string): string[] {
   return arg.startsWith('--resume=') ? ['--resume-run', arg.slice('--resume='.length)] : [arg]
 }

@@ -11,9 +11,9 @@ const STUCK =
   'it waits for something that can never come. A configuration, a judge, a metric or a column of your own awaits a promise that nothing settles.'
 
 /**
- * Runs a command as this process, and ends it with the exit code that `work` gives. Whatever goes wrong, there is a sentence and no
- * trace, and the code is none that means something else: an error that nobody caught, or work that can never end, is 3 where a run was
- * under way, which is ended in good order, else 2; what stdout did not take is 2.
+ * Runs a command as this process, and ends it with the exit code of `work`. Every failure prints a sentence instead of a stack trace,
+ * with an unambiguous code: an uncaught error, or work that can never end, is 3 if a run was active (it is ended in good order), else 2;
+ * data that stdout did not accept is 2.
  */
 export function runProcess(command: string, work: () => Promise<number>): void {
   const say = (message: string): void => sayAs(command, message)
@@ -24,7 +24,7 @@ export function runProcess(command: string, work: () => Promise<number>): void {
     process.exit(ended)
   })
 
-  // Nothing is left to be done, and the work is not: it can still be told to end.
+  // The event loop is empty, but the work is not done: it can still be interrupted.
   process.once('beforeExit', () => {
     if (ended !== undefined) return
     say(`stopped: ${STUCK}`)

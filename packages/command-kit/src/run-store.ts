@@ -1,14 +1,14 @@
 import { openReplyStore, type ReplyStore } from '@assay/runner'
 
-/** Where replies are kept: in the folder that a command runs in, the same for all of them, so that none pays twice. */
+/** The folder of stored replies: in the folder that a command runs in, the same for all of them, so that no call is charged twice. */
 export const STORE_FOLDER = '.assay'
 
-/** The store of a run, opened when the first reply is asked for, and closed only if it was. */
+/** The store of a run, opened for the first reply, and closed only if it was. */
 export type RunStore = {
   readonly open: () => Promise<ReplyStore>
-  /** Whether something of a run is kept, so that it can be resumed. */
+  /** Whether something of a run is stored, so that it can be resumed. */
   readonly holds: (run: string) => Promise<boolean>
-  /** Whether all that the run was to write is written: only then is its journal needed no longer. Told before `close`. */
+  /** Whether all output of the run is written: only then is its journal needed no longer. Called before `close`. */
   readonly settle: (isWritten: boolean) => void
   readonly close: () => Promise<void>
 }
@@ -19,8 +19,8 @@ export function createRunStore(onWarning: (message: string) => void): RunStore {
   let isWritten = false
 
   /**
-   * A run that is over may still lose its report: how it ended is known only when that is written. A command may evaluate several times, under
-   * one run or several: each is finished if all are, and else all can be gone on with.
+   * A run that is over may still lose its report: its status is known only when that is written. A command may evaluate several times,
+   * under one run or several: each is finished if all are, and else all can be resumed.
    */
   const endRun: ReplyStore['endRun'] = (id, status) => {
     ended.set(id, ended.get(id) === 'interrupted' ? 'interrupted' : status)

@@ -1,13 +1,13 @@
 export type StandardStreams = {
-  /** What kept something from being written, in a few words; `undefined` where all was. */
+  /** Why something was not written, in a few words; `undefined` if everything was. */
   readonly fault: () => string | undefined
-  /** Waits until what was written is handed on. */
+  /** Waits until everything written has been passed on. */
   readonly written: () => Promise<void>
 }
 
 /**
- * Keeps a fault of stdout or stderr from ending the process in the middle of its work. A reader that leaves (`| head`) is no fault: what
- * comes after it is dropped. Anything else, such as a full disk, is remembered.
+ * Prevents a fault of stdout or stderr from ending the process during its work. A reader that closes the pipe (`| head`) is no fault:
+ * later output is dropped. Any other fault, such as a full disk, is recorded.
  */
 export function watchStandardStreams(): StandardStreams {
   let fault: string | undefined
@@ -26,7 +26,7 @@ export function watchStandardStreams(): StandardStreams {
           stream.write('', () => resolve())
         })
       }
-      // What a stream did not take it says in the next turn.
+      // A stream reports refused data in the next turn.
       await new Promise<void>((resolve) => {
         setImmediate(resolve)
       })

@@ -2,10 +2,10 @@ import { AssayError, redact } from '@assay/core'
 
 type Listener = (message: string) => void
 
-/** Work in progress that wants to end in good order; the last one hears of it. */
+/** Work in progress that can end in good order; the last one is notified. */
 const listeners: Listener[] = []
 
-/** Whoever is at work hears of errors that nobody caught, and ends; gives what ends the listening. */
+/** Notifies the active work of uncaught errors, so that it ends; returns a function that ends this. */
 export function onStrayError(listener: Listener): () => void {
   listeners.push(listener)
   return () => {
@@ -14,25 +14,25 @@ export function onStrayError(listener: Listener): () => void {
   }
 }
 
-/** Has whoever is at work end, and says whether there is somebody. */
+/** Ends the active work, and returns whether there is any. */
 export function tellStrayListener(message: string): boolean {
   const listener = listeners.at(-1)
   listener?.(message)
   return listener !== undefined
 }
 
-/** Whether somebody is at work who would end in good order. */
+/** Whether there is active work that can end in good order. */
 export function hasStrayListener(): boolean {
   return listeners.length > 0
 }
 
 /**
- * Has errors that nobody caught told in a sentence, in place of a trace and an exit code that means something else: a timer or a promise
- * in a configuration, a judge or a column of the user's own. `orElse` is called where nobody is at work.
+ * Prints uncaught errors as a sentence, instead of a stack trace and an ambiguous exit code: a timer or a promise in a user's
+ * configuration, judge or column. `orElse` is called if no work is active.
  */
 export function watchStrayErrors(say: (message: string) => void, orElse: () => void): { readonly count: () => number } {
   let count = 0
-  // Promises that were rejected and not handled come here, too.
+  // Unhandled rejections arrive here, too.
   process.on('uncaughtException', (error: unknown) => {
     count += 1
     const message = strayErrorText(error)
@@ -42,12 +42,12 @@ export function watchStrayErrors(say: (message: string) => void, orElse: () => v
   return { count: () => count }
 }
 
-/** What it was, and where, in a sentence. */
+/** The error and its place, in a sentence. */
 export function strayErrorText(error: unknown): string {
   try {
     return redact(textOf(error))
   } catch {
-    // What is thrown may throw in turn when it is looked at.
+    // A thrown value may itself throw when it is read.
     return 'unexpected error, thrown as something that cannot be shown'
   }
 }

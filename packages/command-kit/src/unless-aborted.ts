@@ -1,9 +1,9 @@
 import { abortedError } from '@assay/core'
 
-/** So long work that was begun may take to come to its end: what it opened is closed by whoever hears of the abort. */
+/** How long work in progress may take to end: it closes its resources when it notices the abort. */
 const GRACE_MS = 500
 
-/** What `work` comes to, unless the signal fires first: work that cannot end is not waited for. @throws AssayError of the signal. */
+/** The result of `work`, unless the signal fires first: work that cannot end is not awaited. @throws AssayError of the signal. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<'aborted'>()
   const onAbort = (): void => aborted.resolve('aborted')

@@ -4,18 +4,18 @@ import { onStrayError } from './stray-errors.ts'
 /** Ctrl-C, a polite kill, and a terminal that was closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** What the user's wish to stop fires: the first one `finish`, the second one `now`. The third ends the process as it stands. */
+/** Signals of the user's interruptions: the first one fires `finish`, the second one `now`. The third ends the process immediately. */
 export type Interruption = {
-  /** What is in flight comes to its end, and everything is written. */
+  /** Calls in flight are finished, and everything is written. */
   readonly finish: AbortSignal
-  /** Calls in flight are given up; what was computed is still written. */
+  /** Calls in flight are aborted; computed results are still written. */
   readonly now: AbortSignal
-  /** Whether it was the user who stopped the work, and not an error that nobody caught. */
+  /** Whether the user stopped the work, and not an uncaught error. */
   readonly isByUser: () => boolean
 }
 
 /**
- * Runs `work` under signals that Ctrl-C, SIGTERM and SIGHUP fire, and errors that nobody caught.
+ * Runs `work` under signals that Ctrl-C, SIGTERM and SIGHUP fire, and uncaught errors.
  * @param leftOut What an interruption leaves out, in a sentence.
  */
 export async function untilInterrupted<T>(

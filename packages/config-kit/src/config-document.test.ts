@@ -29,7 +29,7 @@ describe('a text that is no configuration is refused with its line', () => {
       /nested more than 64/,
     ],
     ['an alias of itself', 'a: &a [*a]', 'yaml', /^c:1: the alias \*a stands inside what it stands for/],
-    ['an alias of nothing', 'a: 1\nb: *nothing', 'yaml', /^c:2: the alias \*nothing stands for nothing/],
+    ['an alias of nothing', 'a: 1\nb: *nothing', 'yaml', /^c:2: the alias \*nothing has no target/],
     ['a repeated name', 'judge: a\ndata: b\njudge: c', 'yaml', /^c:3: this name stands twice/],
     ['a tab', 'a:\n\tb: 1', 'yaml', /^c:2: a tab stands/],
     ['a tag that stands for code', "a: 1\nb: !!js/function 'x'", 'yaml', /^c:2: it has a tag/],

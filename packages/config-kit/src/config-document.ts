@@ -4,19 +4,19 @@ import type { ConfigPath } from './config-tree.ts'
 import { jsonTree } from './json-tree.ts'
 import { yamlTree } from './yaml-tree.ts'
 
-/** A configuration as it was written: its value, and where each part of it stands. */
+/** A configuration as written: its value, and the place of each part. */
 export type ConfigDocument = {
-  /** As it is named in messages. */
+  /** Its name in messages. */
   readonly file: string
   readonly value: unknown
-  /** Line, from 1, of the name or item at `path`; of the nearest part around it where that is not there. */
+  /** Line, from 1, of the name or item at `path`; of the nearest enclosing part if it is missing. */
   readonly lineOf: (path: ConfigPath) => number
 }
 
 const MAX_CHARACTERS = 8_000_000
 
 /**
- * Reads YAML (1.2, core schema) or JSON. Nothing in it is run, and it cannot grow: aliases that multiply, custom tags, repeated keys,
+ * Reads YAML (1.2, core schema) or JSON. It runs no code, and the value cannot grow: exponential aliases, custom tags, repeated keys,
  * `__proto__` and deep nesting are refused.
  * @throws AssayError `config` with file, line and what is wrong.
  */
@@ -35,7 +35,7 @@ export function readConfigDocument(text: string, o: { readonly file: string; rea
   return { file, value: tree.value, lineOf: (path) => lineAt(tree.offsetOf(path)) }
 }
 
-/** The format that a file's name tells. */
+/** The format by a file's name. */
 export function configFormatOf(path: string): 'yaml' | 'json' | undefined {
   const name = path.toLowerCase()
   if (name.endsWith('.yaml') || name.endsWith('.yml')) return 'yaml'

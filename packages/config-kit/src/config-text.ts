@@ -6,7 +6,7 @@ import { configFault } from './config-fault.ts'
 
 /**
  * The text of a configuration file, which is UTF-8: other bytes are refused, not replaced.
- * @throws AssayError `config` where it cannot be read, or is no such text.
+ * @throws AssayError `config` if it cannot be read, or is no such text.
  */
 export function readConfigText(path: string): string {
   let bytes: Buffer

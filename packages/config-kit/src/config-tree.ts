@@ -4,8 +4,8 @@ export type ConfigPath = readonly (string | number)[]
 /** A parsed text: its value, and offsets in it. */
 export type ConfigTree = { readonly value: unknown; readonly offsetOf: (path: ConfigPath) => number }
 
-/** What a parser finds wrong, and where. */
+/** A fault found by a parser, and its place. */
 export type SyntaxFault = { readonly offset: number; readonly what: string }
 
-/** Levels of nesting at most. No configuration that a person wrote comes near. */
+/** The deepest nesting. No configuration written by a person comes near. */
 export const MAX_DEPTH = 64

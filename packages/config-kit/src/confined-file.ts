@@ -3,18 +3,18 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { configError } from '@assay/core'
 
 export type Confinement = {
-  /** Where relative paths start, and what files must stay inside. */
+  /** The base folder of relative paths, which files must not leave. */
   readonly folder: string
-  /** Whether files may stand elsewhere. Default false. */
+  /** Whether files may be elsewhere. Default false. */
   readonly allowOutside?: boolean | undefined
 }
 
-/** A text of a configuration is small; this only keeps one that is not from filling the memory. */
+/** Texts of a configuration are small; this only protects the memory. */
 const MAX_BYTES = 64_000_000
 
 /**
- * The real path, behind all symbolic links, of a file that a configuration names as `file://docs/a.md` or `docs/a.md`.
- * @throws AssayError `config` where it is not there, is no plain file, or stands outside the folder.
+ * The real path, after all symbolic links, of a file that a configuration names as `file://docs/a.md` or `docs/a.md`.
+ * @throws AssayError `config` if it does not exist, is no plain file, or is outside the folder.
  */
 export function confinedFile(reference: string, { folder, allowOutside = false }: Confinement): string {
   const path = resolve(folder, reference.startsWith('file://') ? reference.slice('file://'.length) : reference)
@@ -35,7 +35,7 @@ export function confinedFile(reference: string, { folder, allowOutside = false }
 
 /**
  * The text of such a file, as UTF-8.
- * @throws AssayError `config` as `confinedFile`, or where it is no text.
+ * @throws AssayError `config` like `confinedFile`, or if it is no text.
  */
 export function readConfinedText(reference: string, confinement: Confinement): string {
   const path = confinedFile(reference, confinement)
@@ -48,7 +48,7 @@ export function readConfinedText(reference: string, confinement: Confinement): s
   }
 }
 
-/** Whether a path that may not exist yet stays inside a folder: of an output, whose folder must exist. */
+/** Whether a path that may not exist yet is inside a folder: of an output, whose folder must exist. */
 export function staysInside(path: string, folder: string): boolean {
   let existing = resolve(folder, path)
   const rest: string[] = []

@@ -10,8 +10,8 @@ export function environmentNames(text: string): string[] {
 }
 
 /**
- * The text with each `${NAME}` replaced, once, by what the environment holds. What comes from there is not read again.
- * @param where What the text is, for the message, as in `judge.apiKey`.
+ * The text with each `${NAME}` replaced, once, by the variable's value. References in that value are not replaced.
+ * @param where The name of the text in the message, as in `judge.apiKey`.
  * @throws AssayError `config` for a variable that is not set or empty. The message holds no value.
  */
 export function expandEnvironment(text: string, where: string, environment: Environment = process.env): string {

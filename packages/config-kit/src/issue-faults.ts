@@ -7,12 +7,12 @@ import type { ConfigPath } from './config-tree.ts'
 
 type IssueContext = {
   readonly file: string
-  /** What was checked. */
+  /** The checked value. */
   readonly value: unknown
-  /** Where in the file it stands: issues have their paths from there. Default: it is the whole. */
+  /** Its place in the file: paths of issues start there. Default: the whole file. */
   readonly base?: ConfigPath | undefined
   readonly lineOf?: ConfigDocument['lineOf'] | undefined
-  /** The names that may stand at a path, for hints. */
+  /** The allowed names at a path, for hints. */
   readonly namesAt: (path: ConfigPath) => readonly string[]
 }
 

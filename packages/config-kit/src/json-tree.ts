@@ -1,17 +1,17 @@
 import { type ConfigPath, type ConfigTree, MAX_DEPTH, type SyntaxFault } from './config-tree.ts'
 
-/** Where a value stands, and its parts: by name with the offset of the name, or by index. */
+/** The place of a value, and its parts: by name with the offset of the name, or by index. */
 type Place = { readonly offset: number; readonly names?: ReadonlyMap<string, Named>; readonly items?: readonly Place[] }
 type Named = { readonly offset: number; readonly place: Place }
 
 const SPACE = /[ \t\n\r]*/y
-/** A run of harmless characters, then whatever ends it. */
+/** A run of ordinary characters, then the one that ends it. */
 // oxlint-disable-next-line no-control-regex -- JSON forbids control characters inside texts
 const TEXT_RUN = /[^"\\\u0000-\u001f]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 
-/** Strict JSON (RFC 8259), by one pass that finds places and faults; the value itself is the engine's. */
+/** Strict JSON (RFC 8259), by one pass that finds places and faults; the engine parses the value itself. */
 export function jsonTree(text: string): ConfigTree | SyntaxFault {
   const scanned = scan(text)
   if ('what' in scanned) return scanned
@@ -131,7 +131,7 @@ function lengthOf(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** The length of the text in quotes that begins here; 0 where none does. */
+/** The length of the quoted text that begins here; 0 if there is none. */
 function textLength(text: string, at: number): number {
   if (text[at] !== '"') return 0
   for (let next = at + 1; ;) {

@@ -2,10 +2,10 @@ import { AssayError } from '@assay/core'
 import type { Environment } from './environment-reference.ts'
 
 /**
- * A judge whose server only a file of data names, kept from what lies about in the environment: it is sent no key that the file does
- * not ask for by name.
- * @param ambientVariables Those whose values its provider sends by itself, wherever that goes.
- * @throws AssayError `config` where the environment holds headers that would go there all the same.
+ * A judge whose server is set only by a data file, protected from the environment: it is sent no key that the file does not request by
+ * name.
+ * @param ambientVariables Variables whose values its provider sends to any server.
+ * @throws AssayError `config` if the environment holds headers that would be sent there all the same.
  */
 export function withoutAmbientKey<T extends { readonly baseURL?: unknown; readonly apiKey?: unknown }>(
   judge: T,

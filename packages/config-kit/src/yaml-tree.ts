@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { type ConfigPath, type ConfigTree, MAX_DEPTH, type SyntaxFault } from './config-tree.ts'
 
-/** Values and names at most, with every alias written out. */
+/** The most values and names, with every alias expanded. */
 const MAX_PARTS = 1_000_000
 
 export function yamlTree(text: string): ConfigTree | SyntaxFault {
@@ -21,7 +21,7 @@ export function yamlTree(text: string): ConfigTree | SyntaxFault {
   return { value, offsetOf: (path) => offsetOf(document, path) }
 }
 
-/** The parser tells as a fault of the text that the engine ran out of stack over it. */
+/** The parser reports a stack overflow of the engine as a fault of the text. */
 function isExhausted(message: string): boolean {
   return message === 'Maximum call stack size exceeded' || /^Invalid regular expression: .*: Stack overflow$/s.test(message)
 }
@@ -44,8 +44,8 @@ function messageOf(code: string, message: string): string {
 }
 
 /**
- * What the parser lets pass and a configuration has no use for. Parts are measured once each, aliases by what they stand for, so that a
- * file that would unfold to millions of parts is found without unfolding it.
+ * Refuses YAML that the parser accepts and a configuration does not need. Each part is measured once, aliases by what they refer to, so
+ * that a file that would expand to millions of parts is found without expanding it.
  */
 function findFault(document: Document): SyntaxFault | undefined {
   const anchors = new Map<string, unknown>()
@@ -86,7 +86,7 @@ function findFault(document: Document): SyntaxFault | undefined {
 
   function measureAlias(alias: Alias, depth: number): Measure {
     const target = anchors.get(alias.source)
-    if (target === undefined) return fail(alias, `the alias *${alias.source} stands for nothing: no &${alias.source} comes before it.`)
+    if (target === undefined) return fail(alias, `the alias *${alias.source} has no target: no &${alias.source} comes before it.`)
     if (open.has(target)) return fail(alias, `the alias *${alias.source} stands inside what it stands for.`)
     return measure(target, depth)
   }

@@ -19,8 +19,8 @@ test.each(Object.entries(makers))('%s refuses the id of a judge, and names what 
   expect(() => make('openai:x' as never)).toThrow(expect.objectContaining({ kind: 'config', message }))
 })
 
-test.each(['llmVerifier', 'llmExtractor', 'singlePassAssessor', 'rubricAssessor'])('%s says what an adapter lacks', (name) => {
+test.each(['llmVerifier', 'llmExtractor', 'singlePassAssessor', 'rubricAssessor'])('%s names what an adapter lacks', (name) => {
   const { capabilities: _, ...rest } = scriptedAdapter([])
-  expect(() => makers[name]?.(rest as never)).toThrow(`${name}: judge is no whole LLMAdapter: it has no capabilities (object).`)
+  expect(() => makers[name]?.(rest as never)).toThrow(`${name}: judge is no complete LLMAdapter: it has no capabilities (object).`)
   expect(() => makers[name]?.(null as never)).toThrow(`${name}: judge must be a model (an LLMAdapter).`)
 })

@@ -3,40 +3,40 @@ import type { Claim } from './claim.ts'
 import type { Repaired } from './repairs.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Says of each claim whether the contexts, taken together, support it. */
+/** Decides for each claim whether the contexts, taken together, support it. */
 export type ClaimVerifier = {
   readonly id: string
   readonly version: string
-  /** As it stands in a metric's signature: `openai:gpt-5-mini`, `lexical@1`. */
+  /** Its name in a metric's signature: `openai:gpt-5-mini`, `lexical@1`. */
   readonly signature: string
-  /** Options that can change a verdict, as they stand beside it in a metric's signature. */
+  /** Options that can change a verdict, in the metric's signature. */
   readonly signatureOptions?: readonly SignaturePart[]
-  /** SHA-256, in hex, over everything fixed in its prompts. Absent where it asks no model. */
+  /** SHA-256, in hex, over everything fixed in its prompts. Absent if it calls no model. */
   readonly promptHash?: string
-  /** What the same verifier can be built from elsewhere. Absent where it holds a function of the user's: it runs here only. */
+  /** What the same verifier can be built from in another process. Absent if it holds a user's function: it runs only here. */
   readonly config?: JsonValue
-  /** How claims are put to a model: all of a sample at once, or each alone. Absent where none is asked, or by parts of it. */
+  /** How claims are sent to a model: all of a sample at once, or each alone. Absent if there is no model, or if its members differ. */
   readonly strategy?: VerificationStrategy | 'per-context'
-  /** The verifiers it is made from, and what else its signature shows in brackets. */
+  /** The verifiers that it is composed of, and the other parts of its signature in brackets. */
   readonly composition?: { readonly name: string; readonly members: readonly ClaimVerifier[]; readonly settings: readonly string[] }
-  /** It asks its model at temperature 0. */
+  /** It calls its model at temperature 0. */
   readonly repeatable?: boolean
-  /** Its model serves a repeated prompt from a cache where asked to: the first of several calls on the same contexts goes ahead. */
+  /** Its model caches prompts on request: the first of several calls on the same contexts is sent before the others. */
   readonly promptCache?: boolean
-  /** No claim is ever left undecided. */
+  /** It leaves no claim undecided. */
   readonly alwaysDecides?: boolean
-  /** The same, settling only what it can prove without calibration: this is what a cascade puts in front. */
+  /** The same verifier, deciding only what it can prove without calibration: used in front of a cascade. */
   readonly cautious?: ClaimVerifier
   /** A screen works without a model, and may leave claims undecided. */
   readonly kind: 'judge' | 'screen'
   /**
-   * The probability from which an undecided claim counts as supported in the value. A verifier that leaves claims undecided and
-   * has none leaves the sample unscored.
+   * The probability from which an undecided claim counts as supported in the value. A verifier that leaves claims undecided and has none
+   * leaves the sample unscored.
    */
   readonly threshold?: number
   /**
-   * One verdict for each claim asked, found by its id. `contexts` are the sample's as they are: the verifier leaves out blank and
-   * repeated ones itself, and reports evidence by index in the full list.
+   * One verdict for each claim, found by its id. `contexts` are the sample's, unchanged: the verifier leaves out blank and repeated ones
+   * itself, and reports evidence by index in the full list.
    * @throws AssayError, with the repairs that came before it; `Suspended` passes through.
    */
   readonly verify: (input: VerifyInput) => Promise<Verification>
@@ -44,10 +44,10 @@ export type ClaimVerifier = {
 
 export type VerificationStrategy = 'batched' | 'per-claim'
 
-/** `repairs` always stand in the same order: which reply came first shows nowhere. */
+/** `repairs` always have the same order, independent of the order of replies. */
 export type Verification = Repaired & {
   readonly verdicts: readonly Verdict[]
-  /** In how many groups contexts were shown, at most: several where a model's window does not hold all. */
+  /** The largest number of groups of contexts: several if a model's window does not hold all of them. */
   readonly groups?: number | undefined
 }
 
@@ -58,6 +58,6 @@ export type VerifyInput = {
   readonly runtime: Runtime
   /** Numbers independent draws of the same verdicts: every call is made with it. Default 0. */
   readonly draw?: number | undefined
-  /** Others will ask about the same contexts. */
+  /** Other calls will send the same contexts. */
   readonly sharesContexts?: boolean | undefined
 }

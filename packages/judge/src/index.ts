@@ -4,7 +4,7 @@ export { singlePassAssessor, type SinglePassAssessorOptions } from './assessor/s
 export { byProbability, type ProbabilityLimits } from './cascade/by-probability.ts'
 export { calibrate, type CalibratedSide, type CalibrateOptions, type Calibration, type LabelledClaim } from './cascade/calibrate.ts'
 export { cascade, type CascadeOptions } from './cascade/cascade.ts'
-export { allValues, askAll, type Answer } from './ask-all.ts'
+export { allValues, callAll, type Answer } from './call-all.ts'
 export { checkModel, refuseText } from './check-model.ts'
 export type { Claim } from './claim.ts'
 export type { ClaimAssessor } from './claim-assessor.ts'

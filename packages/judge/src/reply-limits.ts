@@ -1,15 +1,15 @@
 import type { LLMAdapter } from '@assay/core'
 
 type ReplyLimits = {
-  /** Output tokens that a call may ask for at most. */
+  /** The largest limit of output tokens of a call. */
   readonly tokens: number
   /** Set by the user for every call of this judge. */
   readonly isSet: boolean
-  /** What a person can do about a reply that was cut at that limit. */
+  /** What the user can do about a reply that was truncated at that limit. */
   readonly nextStep?: string
 }
 
-/** The user's own limit stands in place of any that we send; and servers refuse a limit that leaves the prompt no room. */
+/** The user's own limit replaces any other; and servers refuse a limit that leaves the prompt no room. */
 export function replyLimits({ fingerprint, capabilities: { contextWindow } }: LLMAdapter): ReplyLimits {
   const set = fingerprint['maxOutputTokens']
   if (typeof set === 'number') {

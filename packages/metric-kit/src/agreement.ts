@@ -4,15 +4,15 @@ import type { Verdict, Vote } from '@assay/judge'
 export type Agreement = {
   /** Claims with at least two valid votes. */
   readonly claims: number
-  /** Those on which all valid votes agree. */
+  /** Claims on which all valid votes agree. */
   readonly unanimous: number
-  /** unanimous / claims; `null` where no claim has two valid votes. */
+  /** unanimous / claims; `null` if no claim has two valid votes. */
   readonly unanimousShare: number | null
   /** Unanimous claims whose votes all came from one judge at temperature 0: repeats, not independent votes. */
   readonly repeats: number
 }
 
-/** `undefined` where no claim was voted on. */
+/** `undefined` if no claim was voted on. */
 export function agreementOf(verdicts: readonly Verdict[]): Agreement | undefined {
   const elections = verdicts.flatMap(({ votes }) => (votes === undefined ? [] : [validVotes(votes)]))
   if (elections.length === 0) return undefined

@@ -6,7 +6,7 @@ import { openCells, sideBySide } from './cells.ts'
 const claims = [{ id: 'c1', text: 'A b.' }]
 const extractor: ClaimExtractor = { id: 'e', version: '1', signature: 'e@1', extract: async () => ({ claims }) }
 
-/** Notes what it is asked; the text "late" is answered last, "no" fails. */
+/** Notes what it is called; the text "late" is answered last, "no" fails. */
 function noting() {
   const asked: Pick<VerifyInput, 'contexts' | 'claims'>[] = []
   const verifier: ClaimVerifier = {
@@ -51,13 +51,13 @@ describe('a pair', () => {
     expect([said?.evidence[0]?.against, stated?.evidence[0]?.against]).toEqual(['reference', 'response'])
   })
 
-  test('with nothing retrieved is "no", and nobody is asked', async () => {
+  test('with nothing retrieved is "no", and no call is made', async () => {
     const { verifier, asked } = noting()
     expect(await cellsOf(['', ' '], verifier).pair('response', claims, 'contexts')).toMatchObject([{ claim: 'c1', outcome: 'unsupported' }])
     expect(asked).toEqual([])
   })
 
-  test('without claims asks nobody', async () => {
+  test('without claims makes no call', async () => {
     const { verifier, asked } = noting()
     const cells = cellsOf(['one', 'two'], verifier)
     expect([await cells.pair('response', [], 'contexts'), await cells.each('response', [])]).toEqual([[], [[], []]])
@@ -70,7 +70,7 @@ describe('a pair', () => {
   })
 })
 
-test('each context is asked about alone, and its evidence stands at its place in the sample', async () => {
+test('each context is called about alone, and its evidence stands at its place in the sample', async () => {
   const { verifier, asked } = noting()
   const found = await cellsOf(['', 'one', 'two', 'one'], verifier).each('reference', claims)
   expect(asked.map(({ contexts }) => contexts)).toEqual([['one'], ['two']])
@@ -93,7 +93,7 @@ test('repairs are told by cells in their order, whichever reply came first', asy
   ])
 })
 
-test('of several contexts that fail the first in order counts, after all were asked', async () => {
+test('of several contexts that fail the first in order counts, after all were called', async () => {
   const { verifier, asked } = noting()
   await expect(cellsOf(['one', 'no, late', 'no, early'], verifier).each('response', claims)).rejects.toThrow('no, late')
   expect(asked).toHaveLength(3)

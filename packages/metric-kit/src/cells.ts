@@ -1,7 +1,7 @@
 import { AssayError, type Runtime } from '@assay/core'
 import {
   allValues,
-  askAll,
+  callAll,
   type Claim,
   type Evidence,
   type Extraction,
@@ -12,7 +12,7 @@ import {
   type SplitText,
   type Verdict,
 } from '@assay/judge'
-import { askVerifier, type VerifierAnswer } from './ask-verifier.ts'
+import { callVerifier, type VerifierAnswer } from './call-verifier.ts'
 import { checkClaims } from './check-claims.ts'
 import type { ClaimSteps } from './claim-steps.ts'
 
@@ -21,7 +21,7 @@ export type Against = 'contexts' | SplitText
 
 export type Split = {
   readonly claims: readonly Claim[]
-  /** Whether the response declines to answer, wholly or in part; never known of a reference, nor by those who do not say. */
+  /** Whether the response declines to answer, wholly or in part; false for a reference, and if the extractor does not report it. */
   readonly declines: boolean
 }
 
@@ -34,28 +34,28 @@ export type RowTexts = {
 }
 
 /**
- * Claims of reference and response, verified against the texts of one row. What a cell asks follows from its claims and texts alone, so
- * that equal cells of several metrics are equal calls, which a run makes once.
+ * Claims of reference and response, verified against the texts of one row. The calls of a cell depend only on its claims and texts, so
+ * that equal cells of several metrics make equal calls, which a run makes once.
  */
 export type Cells = {
   /** Contexts without blank ones and exact repeats. */
   readonly shown: ShownContexts
   readonly split: (of: SplitText) => Promise<Split>
-  /** One verdict for each claim, in their order. Where nothing was retrieved no claim is supported, and nobody is asked. */
+  /** One verdict for each claim, in their order. If nothing was retrieved, no claim is supported, without a call. */
   readonly pair: (of: SplitText, claims: readonly Claim[], against: Against) => Promise<readonly Verdict[]>
-  /** The same by each shown context alone, in their order. */
+  /** The same by each context alone, in their order. */
   readonly each: (of: SplitText, claims: readonly Claim[]) => Promise<readonly (readonly Verdict[])[]>
-  /** The same against no text, by verifiers that know by what: by the question alone. */
+  /** The same against no text, by verifiers that know their text: by the question alone. */
   readonly byQuestion: (claims: readonly Claim[]) => Promise<readonly Verdict[]>
-  /** What was repaired, corrected or asked again, by cells in their order, whichever reply came first. */
+  /** What was repaired, corrected or requested again, by cells in their order, independent of the order of replies. */
   readonly repairs: () => string[]
-  /** In how many groups contexts were shown, at most; 0 where they were shown together. */
+  /** The largest number of groups of contexts; 0 if they were sent together. */
   readonly grouped: () => number
-  /** Claims that are known so far: a row that fails can still show them. */
+  /** Claims that are known so far, for the detail of a row that fails. */
   readonly claims: () => { readonly [Of in SplitText]?: readonly Claim[] }
 }
 
-/** The order in which causes count and repairs are told. */
+/** The order in which causes count and repairs are listed. */
 const ORDER = [
   'claims of the reference',
   'claims of the response',
@@ -70,8 +70,8 @@ const ORDER = [
 
 type CellName = (typeof ORDER)[number]
 
-/** What is told of a question, whether or not it is answered. */
-type Told = Repaired & Partial<Pick<VerifierAnswer, 'grouped'>>
+/** What is recorded of a cell, also if it fails. */
+type CellRecord = Repaired & Partial<Pick<VerifierAnswer, 'grouped'>>
 
 export function openCells(o: {
   readonly steps: ClaimSteps
@@ -84,13 +84,13 @@ export function openCells(o: {
   const { extractor, verifier } = o.steps
   const { userInput } = texts
   const shown = shownContexts(texts.contexts)
-  const cells = new Map<CellName, Told>()
+  const cells = new Map<CellName, CellRecord>()
   const known: { [Of in SplitText]?: readonly Claim[] } = {}
 
-  /** What a cell says; what came before a failure of it is kept, too. */
-  async function told<T extends Told>(cell: CellName, asked: PromiseLike<T>): Promise<T> {
+  /** The result of a cell; the repairs before a failure are recorded, too. */
+  async function record<T extends CellRecord>(cell: CellName, result: PromiseLike<T>): Promise<T> {
     try {
-      const answer = await asked
+      const answer = await result
       cells.set(cell, answer)
       return answer
     } catch (error) {
@@ -106,12 +106,12 @@ export function openCells(o: {
   }
 
   function verified(claims: readonly Claim[], contexts: readonly string[]): Promise<VerifierAnswer> {
-    return askVerifier(verifier, { claims, contexts, userInput, runtime })
+    return callVerifier(verifier, { claims, contexts, userInput, runtime })
   }
 
-  async function byEachContext(claims: readonly Claim[]): Promise<Told & { readonly verdicts: readonly (readonly Verdict[])[] }> {
+  async function byEachContext(claims: readonly Claim[]): Promise<CellRecord & { readonly verdicts: readonly (readonly Verdict[])[] }> {
     const indexOf = (at: number): number => shown.indices[at] ?? -1
-    const answers = await askAll(shown.texts.map((text) => () => verified(claims, [text])))
+    const answers = await callAll(shown.texts.map((text) => () => verified(claims, [text])))
     const { values, repairs } = allValues(answers.map((answer, at) => labelled(answer, `retrievedContexts[${indexOf(at)}]`)))
     return {
       verdicts: values.map(({ verdicts }, at) => verdicts.map((verdict) => inContext(verdict, indexOf(at)))),
@@ -123,22 +123,22 @@ export function openCells(o: {
   return {
     shown,
     async split(of) {
-      const { claims, declines = false } = await told(`claims of the ${of}`, extracted(of))
+      const { claims, declines = false } = await record(`claims of the ${of}`, extracted(of))
       known[of] = claims
       return { claims, declines }
     },
     async pair(of, claims, against) {
       if (claims.length === 0) return []
       if (against === 'contexts' && shown.texts.length === 0) return claims.map(({ id }) => unsupportedByNothing(id, verifier.signature))
-      const { verdicts } = await told(cellName(of, against), verified(claims, against === 'contexts' ? texts.contexts : [texts[against]]))
+      const { verdicts } = await record(cellName(of, against), verified(claims, against === 'contexts' ? texts.contexts : [texts[against]]))
       return against === 'contexts' ? verdicts : verdicts.map((verdict) => inText(verdict, against))
     },
     async each(of, claims) {
       if (claims.length === 0) return shown.texts.map(() => [])
-      return (await told(`${of} by each context`, byEachContext(claims))).verdicts
+      return (await record(`${of} by each context`, byEachContext(claims))).verdicts
     },
     async byQuestion(claims) {
-      return (await told('response by question', verified(claims, []))).verdicts
+      return (await record('response by question', verified(claims, []))).verdicts
     },
     repairs: () => ORDER.flatMap((cell) => (cells.get(cell)?.repairs ?? []).map((repair) => `${cell}: ${repair}`)),
     grouped: () => mostGroups(Array.from(cells.values())),
@@ -146,8 +146,8 @@ export function openCells(o: {
   }
 }
 
-function mostGroups(told: readonly Told[]): number {
-  return told.reduce((most, { grouped = 0 }) => Math.max(most, grouped), 0)
+function mostGroups(records: readonly CellRecord[]): number {
+  return records.reduce((most, { grouped = 0 }) => Math.max(most, grouped), 0)
 }
 
 function cellName(of: SplitText, against: Against): CellName {
@@ -156,17 +156,17 @@ function cellName(of: SplitText, against: Against): CellName {
 }
 
 /**
- * Several questions side by side, all of them to their end.
- * @throws AssayError the first failure, in the order given; `Suspended`, or a programmer's mistake, before that.
+ * Runs several tasks in parallel, all to their end.
+ * @throws AssayError the first failure, in the order given; `Suspended`, or a programming mistake, before that.
  */
-export async function sideBySide<const Asks extends readonly (() => Promise<unknown>)[]>(
-  asks: Asks,
-): Promise<{ -readonly [At in keyof Asks]: Asks[At] extends () => Promise<infer Value> ? Value : never }> {
-  const values = (await askAll<unknown>(asks)).map((answer) => {
+export async function sideBySide<const Tasks extends readonly (() => Promise<unknown>)[]>(
+  tasks: Tasks,
+): Promise<{ -readonly [At in keyof Tasks]: Tasks[At] extends () => Promise<infer Value> ? Value : never }> {
+  const values = (await callAll<unknown>(tasks)).map((answer) => {
     if (!answer.ok) throw answer.error
     return answer.value
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each question, in their order
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each task, in their order
   return values as never
 }
 
@@ -174,7 +174,7 @@ function inText(verdict: Verdict, against: SplitText): Verdict {
   return { ...verdict, evidence: verdict.evidence.map((evidence): Evidence => ({ ...evidence, against })) }
 }
 
-/** A verifier that saw one context alone calls it the first. */
+/** A verifier that was sent one context alone calls it the first. */
 function inContext(verdict: Verdict, index: number): Verdict {
   return { ...verdict, evidence: verdict.evidence.map((evidence) => ({ ...evidence, context: evidence.context === 0 ? index : -1 })) }
 }

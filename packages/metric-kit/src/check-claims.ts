@@ -2,7 +2,7 @@ import { AssayError } from '@assay/core'
 import type { Extraction } from '@assay/judge'
 
 /**
- * Claims come from anywhere; ids that repeat would let one verdict stand for two of them.
+ * Claims may come from user code; a repeated id would make one verdict count for two of them.
  * @throws AssayError `config` for such ids.
  */
 export function checkClaims({ claims, repairs }: Extraction, by: string): void {

@@ -4,22 +4,22 @@ import type { Cells, Split } from './cells.ts'
 import type { StepsDetail } from './metric-identity.ts'
 import { type Uncovered, uncovered } from './uncovered.ts'
 
-/** How a value came about that is a share of the claims of one text. */
+/** The explanation of a value that is a share of the claims of one text. */
 export type ClaimsDetail = StepsDetail & {
   readonly claims: readonly Claim[]
   /** One for each claim, in their order. */
   readonly verdicts: readonly Verdict[]
-  /** What of the text may have been lost in splitting it into claims. */
+  /** Parts of the text that may be missing from its claims. */
   readonly uncovered: Uncovered
-  /** Claims that were called supported without a quote that was found. Where one is required they count as unsupported. */
+  /** Claims marked as supported without a quote that was found. If quotes are required they count as unsupported. */
   readonly noVerifiedQuote: number
-  /** Set where the response declines to answer in part, and claims something all the same. */
+  /** Set if the response declines in part, but still makes a claim. */
   readonly declines?: true
-  /** How far votes agreed; absent where none were cast. */
+  /** How far votes agreed; absent without votes. */
   readonly agreement?: Agreement
-  /** In how many groups contexts were shown, at most. Absent where they were shown together. */
+  /** The largest number of groups of contexts. Absent if they were sent together. */
   readonly grouped?: number
-  /** What was repaired, corrected or asked again. */
+  /** What was repaired, corrected or requested again. */
   readonly repairs: readonly string[]
 }
 
@@ -35,11 +35,11 @@ export function claimsDetail(
     uncovered: uncovered(text, split.claims),
     noVerifiedQuote: verdicts.filter(lacksQuote).length,
     ...(split.declines ? { declines: true } : {}),
-    ...askedDetail(verdicts, cells),
+    ...verdictsDetail(verdicts, cells),
   }
 }
 
-/** What is known of a row that has no value: the claims of the text that it is about, if it was split. */
+/** The detail of a row without a value: the claims of its text, if it was split. */
 export function failedDetail(
   start: StepsDetail,
   cells: Cells,
@@ -49,8 +49,8 @@ export function failedDetail(
   return { ...start, ...(claims === undefined ? {} : { claims }), repairs: cells.repairs() }
 }
 
-/** How votes went, contexts were shown, and replies were read, whatever was verified. */
-export function askedDetail(verdicts: readonly Verdict[], cells: Cells): Pick<ClaimsDetail, 'agreement' | 'grouped' | 'repairs'> {
+/** The parts of a detail about votes, groups of contexts and repairs. */
+export function verdictsDetail(verdicts: readonly Verdict[], cells: Cells): Pick<ClaimsDetail, 'agreement' | 'grouped' | 'repairs'> {
   const agreement = agreementOf(verdicts)
   const grouped = cells.grouped()
   return {
@@ -60,7 +60,7 @@ export function askedDetail(verdicts: readonly Verdict[], cells: Cells): Pick<Cl
   }
 }
 
-/** A "yes" without a place in what it was verified against, whether or not it was taken back for that. */
+/** A supported verdict without a verified quote, whether or not it was turned to unsupported for that. */
 export function lacksQuote({ outcome, reason, evidence }: Verdict): boolean {
   return reason === 'no_verified_quote' || (outcome === 'supported' && !evidence.some(({ verified }) => verified))
 }

@@ -1,5 +1,5 @@
 export { type Agreement, agreementOf } from './agreement.ts'
-export { askVerifier, type VerifierAnswer } from './ask-verifier.ts'
+export { callVerifier, type VerifierAnswer } from './call-verifier.ts'
 export { type Against, type Cells, openCells, type RowTexts, sideBySide, type Split } from './cells.ts'
 export { checkClaims } from './check-claims.ts'
 export {
@@ -11,7 +11,7 @@ export {
   judgeOptionNames,
   voted,
 } from './claim-steps.ts'
-export { askedDetail, type ClaimsDetail, claimsDetail, failedDetail, lacksQuote } from './claims-detail.ts'
+export { verdictsDetail, type ClaimsDetail, claimsDetail, failedDetail, lacksQuote } from './claims-detail.ts'
 export { type JudgedRow, judgedMetric, type Outcome } from './judged-metric.ts'
 export {
   claimIdentity,

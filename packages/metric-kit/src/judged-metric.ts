@@ -21,18 +21,18 @@ import {
 import type { RowTexts } from './cells.ts'
 import type { MetricIdentity } from './metric-identity.ts'
 
-/** One row as a judge is asked about it. */
+/** One row for a judge. */
 export type JudgedRow<Detail> = {
   readonly texts: RowTexts
-  /** Counts what is asked through it. */
+  /** Counts the calls through it. */
   readonly runtime: MeteredRuntime
-  /** What was asked in it may be reused within it. */
+  /** Replies may be reused within it. */
   readonly scope: object
-  /** What the detail is to hold if the row fails: asked for only then, with what was repaired on the way to the failure itself. */
+  /** The detail to add if the row fails: computed only then, with the repairs before the failure. */
   readonly onFailure: (known: (repairs: readonly string[]) => Partial<Detail>) => void
 }
 
-/** What comes of a row: a value, or the cause for which it has none. */
+/** The outcome of a row: a value, or the cause for which it has none. */
 export type Outcome<Detail> =
   | {
       readonly value: number
@@ -43,17 +43,17 @@ export type Outcome<Detail> =
     }
   | { readonly cause: UnscoredCause; readonly reason: string; readonly detail?: Partial<Detail> }
 
-/** A metric whose rows a judge is asked about: fields are read, calls are counted, and what fails leaves the row unscored. */
+/** A metric whose rows are sent to a judge: it reads fields, counts calls, and leaves failed rows unscored. */
 export function judgedMetric<const Field extends SampleField, Detail>(o: {
   readonly name: string
   readonly version: string
   readonly identity: Pick<MetricIdentity, 'kind' | 'evidence' | 'signature' | 'config'>
   readonly direction: 'maximize' | 'minimize'
   readonly needs: readonly Field[]
-  /** Read where a row has it. */
+  /** Read if a row has it. */
   readonly reads?: readonly 'userInput'[]
   readonly summarize?: (() => DetailSummarizer<Detail>) | undefined
-  /** @throws AssayError for what a judge did; `Suspended` passes through. */
+  /** @throws AssayError for a judge's failure; `Suspended` passes through. */
   readonly outcome: (row: JudgedRow<Detail>) => Promise<Outcome<Detail>>
 }): Metric<Field, Detail> {
   const { name, version, identity, direction, needs, reads = [], summarize, outcome } = o
@@ -64,7 +64,7 @@ export function judgedMetric<const Field extends SampleField, Detail>(o: {
     let known: ((repairs: readonly string[]) => Partial<Detail>) | undefined
     try {
       const texts = textsOf(given, [...needs, ...reads])
-      const found = await outcome({ texts, runtime, scope: base, onFailure: (tell) => void (known = tell) })
+      const found = await outcome({ texts, runtime, scope: base, onFailure: (detail) => void (known = detail) })
       const usage = runtime.usage()
       if ('cause' in found) return unscored({ signature, usage, ...found })
       const { verdict, ...rest } = found
@@ -92,7 +92,7 @@ export function judgedMetric<const Field extends SampleField, Detail>(o: {
   }
 }
 
-/** @throws AssayError `data` where a field holds something else than its texts. */
+/** @throws AssayError `data` if a field holds something other than its texts. */
 function textsOf(given: GivenSample, fields: readonly SampleField[]): RowTexts {
   const sample = readSample(given, fields)
   const isRead = (field: SampleField): boolean => fields.includes(field)

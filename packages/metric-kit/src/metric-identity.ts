@@ -3,39 +3,39 @@ import { type JsonObject, type MetricConfig, type MetricKind, renderSignature, t
 import { type ClaimExtractor, type ClaimVerifier, type Grader, judgeSignature, type JudgeSignature, type SplitText } from '@assay/judge'
 import type { ClaimSteps } from './claim-steps.ts'
 
-/** What a metric is called, and what of its options changes a score. */
+/** The names of a metric, and those of its options that change a score. */
 export type MetricNaming = {
-  /** As signatures and runs know it: `faithfulness`. */
+  /** In signatures and runs: `faithfulness`. */
   readonly usualName: string
-  /** As configurations know it. */
+  /** In configurations. */
   readonly type: string
   readonly version: string
-  /** The name it was given: it stands in the run, not in the signature, since it changes no score. */
+  /** The name that the user gave: used in the run, not in the signature, since it changes no score. */
   readonly name: string
   /** Options of its own, defaults left out. */
   readonly options?: readonly SignaturePart[]
-  /** The same as they stand in a configuration. */
+  /** The same in the form of a configuration. */
   readonly config?: JsonObject
 }
 
-/** What tells one metric by claims from another. */
+/** What distinguishes metrics that use claims. */
 export type MetricIdentity = {
   readonly kind: MetricKind
   readonly evidence: 'judge' | 'screen'
   readonly signature: string
   readonly config: MetricConfig | null
-  /** What every detail of the metric begins with. */
+  /** The beginning of every detail of the metric. */
   readonly start: StepsDetail
 }
 
-/** How a value came about: who did what. */
+/** How a value was computed, and by which judge. */
 export type StepsDetail = {
   /** `batched`, `per-claim`, `per-context`, or `mixed` (by members of different strategies). */
   readonly strategy: string
-  /** Absent where nothing is split into claims. */
+  /** Absent if nothing is split into claims. */
   readonly extractor?: string
   readonly verifier: string
-  /** SHA-256, in hex, over the fixed text of all prompts; its beginning stands in the signature. Absent without a model. */
+  /** SHA-256, in hex, over the fixed text of all prompts; the signature contains its beginning. Absent without a model. */
   readonly promptHash?: string
 }
 
@@ -53,7 +53,7 @@ export function claimIdentity(naming: MetricNaming, { extractor, verifier }: Cla
   }
 }
 
-/** Of a metric that judges items as they are: nothing is split by a model. */
+/** Of a metric that judges items unchanged: no model splits a text. */
 export function itemIdentity(naming: MetricNaming, verifier: ClaimVerifier): MetricIdentity {
   const identity = identityOf(naming, verifier, [verifier.promptHash], [], { verifier: verifier.config })
   return {
@@ -63,7 +63,7 @@ export function itemIdentity(naming: MetricNaming, verifier: ClaimVerifier): Met
   }
 }
 
-/** Of a metric that is one reply of a judge to one question. */
+/** Of a metric that is one reply of a judge to one call. */
 export function graderIdentity(
   { usualName, type, version, name, options = [], config = {} }: MetricNaming,
   { signature, promptHash, config: made }: Pick<Grader<never, unknown>, 'signature' | 'promptHash' | 'config'>,
@@ -77,10 +77,10 @@ export function graderIdentity(
   }
 }
 
-/** Who answered, and what the question was. */
+/** The judge, and its prompt. */
 export type GraderDetail = {
   readonly judge: string
-  /** SHA-256, in hex, over the fixed text of the prompt; its beginning stands in the signature. */
+  /** SHA-256, in hex, over the fixed text of the prompt; the signature contains its beginning. */
   readonly promptHash: string
 }
 
@@ -140,7 +140,7 @@ function startOf(strategy: string, extractor: string | undefined, verifier: stri
   }
 }
 
-/** A judge splits by itself, a screen has its sentences: what nobody needs to be told. */
+/** The default extractor of each kind of judge is left out: a judge splits by itself, a screen uses sentences. */
 function isUsual(extractor: ClaimExtractor, kind: ClaimVerifier['kind'], { judges }: JudgeSignature): boolean {
   if (kind === 'screen') return extractor.id === 'sentences'
   return extractor.id === 'llm' && judges.every((judge) => judge === extractor.signature)

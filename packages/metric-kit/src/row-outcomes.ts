@@ -4,7 +4,7 @@ import type { Split } from './cells.ts'
 
 type Unscored = { readonly cause: UnscoredCause; readonly reason: string }
 
-/** Rows that need no judge, alike in every metric. */
+/** Rows that need no judge, with the same outcome in every metric. */
 export const rowOutcomes = {
   emptyReference: { cause: 'empty_reference', reason: 'The reference is blank: there is nothing to compare with.' },
   emptyResponse: { cause: 'empty_response', reason: 'The response is blank: there is nothing to look at.' },
@@ -15,7 +15,7 @@ export const rowOutcomes = {
   },
 } as const satisfies Readonly<Record<string, Unscored>>
 
-/** Why a text without claims has none; `undefined` for one with claims. */
+/** Why a text has no claims; `undefined` for one with claims. */
 export function withoutClaims({ claims, declines }: Split, of: SplitText): Unscored | undefined {
   if (claims.length > 0) return undefined
   if (declines) return { cause: 'declined', reason: 'The response declines to answer and claims nothing.' }

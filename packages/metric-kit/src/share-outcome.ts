@@ -3,11 +3,11 @@ import type { Verdict } from '@assay/judge'
 import type { Outcome } from './judged-metric.ts'
 import { tally, type Tally } from './tally.ts'
 
-/** How verdicts are put into words: `2 of 3 claims are supported by the retrieved contexts`. */
+/** The wording of verdicts: `2 of 3 claims are supported by the retrieved contexts`. */
 export type Wording = {
-  /** Of one and of several. */
+  /** For one and for several. */
   readonly items: readonly [one: string, several: string]
-  /** Behind "is" and "are". */
+  /** After "is" and "are". */
   readonly holds: string
 }
 
@@ -32,7 +32,8 @@ export function shareReason(
   const sentence = countText(supported, count, wording)
   if (tied > 0) return `${sentence}; on ${tied} as many valid votes were cast for as against.`
   if (undecided === 0) return `${sentence}.`
-  if (threshold === undefined || likely === null) return `${sentence}; ${undecided} stayed undecided, and nothing says how to count them.`
+  if (threshold === undefined || likely === null)
+    return `${sentence}; ${undecided} stayed undecided, and the verifier has no threshold to count them.`
   const counting = `${supported + likely} ${ofAll(count, wording)} ${count === 1 ? 'counts' : 'count'} as ${wording.holds}`
   return `${counting}: ${supported} decided as such, and ${likely} of ${undecided} left undecided, at a probability of ${threshold} or more.`
 }
@@ -47,8 +48,8 @@ function ofAll(count: number, { items: [one, several] }: Wording): string {
 }
 
 /**
- * Why verdicts of several questions cannot be combined, by the first that leaves one open: no threshold says how two open ones go
- * together. `undefined` where all are decided.
+ * Why verdicts of several kinds cannot be combined, named by the first undecided one: no threshold defines how two undecided verdicts
+ * combine. `undefined` if all are decided.
  */
 export function openOutcome(
   lists: readonly (readonly Verdict[])[],

@@ -3,13 +3,13 @@ import type { Verdict } from '@assay/judge'
 export type Tally = {
   readonly supported: number
   readonly undecided: number
-  /** Undecided ones that were voted on, as many votes for as against. */
+  /** Undecided ones with as many votes for as against. */
   readonly tied: number
-  /** Undecided ones that count as supported; `null` where nothing says so. */
+  /** Undecided ones that count as supported; `null` without a threshold. */
   readonly likely: number | null
-  /** The share of supported claims, undecided ones counted by the verifier's threshold; `null` where they cannot be. */
+  /** The share of supported claims, undecided ones counted by the verifier's threshold; `null` if they cannot be. */
   readonly value: number | null
-  /** All undecided claims unsupported … all supported; only where there are some. */
+  /** All undecided claims unsupported … all supported; only if there are some. */
   readonly range: readonly [low: number, high: number] | undefined
 }
 

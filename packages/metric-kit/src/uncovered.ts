@@ -5,7 +5,7 @@ import { codePoints, runFinder, segmentedWords, splitSentences } from '@assay/te
 export type Uncovered = {
   /** Sentence units of the text that share no content word with any claim. */
   readonly sentences: readonly string[]
-  /** Numbers of the text that stand in no claim. */
+  /** Numbers of the text that occur in no claim. */
   readonly numbers: readonly string[]
 }
 
@@ -24,7 +24,8 @@ export function uncovered(whole: string, claims: readonly Claim[]): Uncovered {
 }
 
 /**
- * Content words that need no dictionary to be told: four ASCII letters or more between spaces, a full stop or comma behind them at most. One of them on both sides settles most sentences, at a tenth of the cost.
+ * Content words that are recognised without a dictionary: at least four ASCII letters between spaces, followed by at most a full stop or
+ * comma. One of them on both sides decides most sentences, at a tenth of the cost.
  */
 const PLAIN_WORD = /(?<![^ \n])[a-z]{4,100}(?=[.,]?(?![^ \n]))/g
 
@@ -37,7 +38,7 @@ function lazily<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-/** Words long enough not to be mere grammar, whatever the language: without them two sentences would always share an article. */
+/** Words long enough to be more than grammar in any language: without the limit two sentences would always share an article. */
 function contentWords(sentence: string): string[] {
   const words = segmentedWords(sentence.normalize('NFKC'))
   const content = words.filter((word) => /\p{N}|\p{Script=Han}|\p{Script=Katakana}/u.test(word) || codePoints(word).length >= 4)

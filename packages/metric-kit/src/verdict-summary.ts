@@ -3,7 +3,7 @@ import type { ClaimVerifier, Verdict } from '@assay/judge'
 import { createKrippendorffAlpha } from '@assay/stats'
 import { agreementOf } from './agreement.ts'
 
-/** `verdictSummary` for a metric with such a verifier: a screen alone has nothing to tell of votes and deciders. */
+/** `verdictSummary` for a metric with such a verifier: a screen alone has no votes and no deciders. */
 export function summarizeVerdicts<Detail extends object>(
   { kind, composition }: ClaimVerifier,
   verdictsOf: (detail: Partial<Detail>) => readonly Verdict[],
@@ -11,7 +11,10 @@ export function summarizeVerdicts<Detail extends object>(
   return kind === 'judge' || composition !== undefined ? () => verdictSummary(verdictsOf) : undefined
 }
 
-/** Over all claims of a run: who decided them, how far votes agreed, and how many rows were verified in groups of contexts. Rows without a majority count, too. */
+/**
+ * Over all claims of a run: which verifier decided them, how far votes agreed, and how many rows were verified in groups of contexts.
+ * Rows without a majority count, too.
+ */
 function verdictSummary<Detail extends object>(verdictsOf: (detail: Partial<Detail>) => readonly Verdict[]): DetailSummarizer<Detail> {
   const alpha = createKrippendorffAlpha<string>()
   const decidedBy = new Map<string, number>()
@@ -57,16 +60,16 @@ function noteOf(
   votes: { claims: number; unanimous: number; repeats: number; krippendorffAlpha: number | null; noAlpha: string | null } | null,
   grouped: number,
 ): JsonObject {
-  const said: string[] = []
+  const notes: string[] = []
   if (votes !== null) {
     const { unanimous, krippendorffAlpha, noAlpha, repeats } = votes
-    said.push(`votes agree on ${unanimous} of ${votes.claims} claims`)
-    said.push(
+    notes.push(`votes agree on ${unanimous} of ${votes.claims} claims`)
+    notes.push(
       krippendorffAlpha === null ? `no Krippendorff's alpha (${noAlpha ?? ''})` : `Krippendorff's alpha ${krippendorffAlpha.toFixed(3)}`,
     )
-    if (repeats > 0) said.push(`${repeats} of these are repeats of one judge at temperature 0, not independent votes`)
+    if (repeats > 0) notes.push(`${repeats} of these are repeats of one judge at temperature 0, not independent votes`)
   }
-  if (deciders.length > 1) said.push(deciders.map(([by, count]) => `${by} decided ${count} of ${claims}`).join(', '))
-  if (grouped > 0) said.push(`${grouped} ${grouped === 1 ? 'row' : 'rows'} verified in groups of contexts`)
-  return said.length === 0 ? {} : { note: said.join('; ') }
+  if (deciders.length > 1) notes.push(deciders.map(([by, count]) => `${by} decided ${count} of ${claims}`).join(', '))
+  if (grouped > 0) notes.push(`${grouped} ${grouped === 1 ? 'row' : 'rows'} verified in groups of contexts`)
+  return notes.length === 0 ? {} : { note: notes.join('; ') }
 }

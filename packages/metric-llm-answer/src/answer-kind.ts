@@ -1,7 +1,7 @@
 import type { Metric } from '@assay/core'
 import type { Claim, Verdict } from '@assay/judge'
 import {
-  askedDetail,
+  verdictsDetail,
   checkName,
   claimIdentity,
   type ClaimOptions,
@@ -23,7 +23,7 @@ import {
 } from '@assay/metric-kit'
 import { isBlank } from '@assay/text'
 
-/** How a value came about that counts claims of the response by what contexts and reference say of them. */
+/** The explanation of a value that counts claims of the response by their support in contexts and reference. */
 export type AnswerKindDetail = StepsDetail &
   Pick<ClaimsDetail, 'uncovered' | 'noVerifiedQuote' | 'declines' | 'agreement' | 'grouped' | 'repairs'> & {
     /** Those of the response. */
@@ -38,23 +38,23 @@ export type AnswerKindDetail = StepsDetail &
 
 type AnswerKind = {
   readonly usualName: 'hallucination' | 'self_knowledge'
-  readonly who: string
+  readonly factory: string
   /** Of one claim. */
   readonly counts: (byContexts: boolean, byReference: boolean) => boolean
-  /** Behind "is" and "are". */
+  /** After "is" and "are". */
   readonly holds: string
 }
 
 const VERSION = '1'
 
-/** A metric that counts claims of the response by both verdicts on them. @throws AssayError `config` for options that do not go together. */
+/** A metric that counts claims of the response by both verdicts on them. @throws AssayError `config` for incompatible options. */
 export function answerKind(
   options: ClaimOptions,
-  { usualName, who, counts, holds }: AnswerKind,
+  { usualName, factory, counts, holds }: AnswerKind,
 ): Metric<'reference' | 'response' | 'retrievedContexts', AnswerKindDetail> {
   const { name = usualName } = options
-  checkName(who, options.name)
-  const steps = claimSteps(options, { who, prompts: ['answerClaims', 'verdicts'], splits: ['answerClaims'] })
+  checkName(factory, options.name)
+  const steps = claimSteps(options, { factory, prompts: ['answerClaims', 'verdicts'], splits: ['answerClaims'] })
   const identity = claimIdentity({ usualName, type: usualName.replace('_', '-'), version: VERSION, name }, steps, ['response'])
   const { start } = identity
   return judgedMetric({
@@ -92,7 +92,7 @@ export function answerKind(
         uncovered: uncovered(texts.response, claims),
         noVerifiedQuote: verdicts.filter(lacksQuote).length,
         ...(declines ? { declines: true } : {}),
-        ...askedDetail(verdicts, cells),
+        ...verdictsDetail(verdicts, cells),
       }
       const open = openOutcome([byContexts, byReference])
       if (open !== undefined) return { ...open, detail }

@@ -39,9 +39,9 @@ import { isBlank } from '@assay/text'
 export type AnswerRelevancyOptions = RelevancyByClaimsOptions | RelevancyByQuestionsOptions | RelevancyPortOptions
 
 type CommonOptions = {
-  /** Only with a model: parts of prompts in place of the shipped ones. */
+  /** Only with a model: parts of prompts to replace the shipped ones. */
   readonly prompts?: PromptOverrides | undefined
-  /** Only with a model: BCP 47 tag of the responses' language. Default: the judge sees it from the response. */
+  /** Only with a model: BCP 47 tag of the responses' language. Default: the judge infers it from the response. */
   readonly language?: string | undefined
   /** Default `answer_relevancy`. */
   readonly name?: string | undefined
@@ -53,23 +53,23 @@ type RelevancyByClaimsOptions = CommonOptions & {
   readonly judge: LLMAdapter | ClaimVerifier
   readonly embedding?: undefined
   readonly questions?: undefined
-  /** Who splits the response. Default `llm`, by the judge itself. */
+  /** How the response is split. Default `llm`, by the judge itself. */
   readonly claims?: 'llm' | 'sentences' | ClaimExtractor | undefined
-  /** Verdicts asked for of each claim, the majority counts: an odd number. Default 1. */
+  /** Verdicts requested for each claim; the majority counts: an odd number. Default 1. */
   readonly votes?: number | undefined
 }
 
-/** With one: how alike the question is to questions that the response answers. */
+/** With an embedding model: how similar the question is to questions that the response answers. */
 type RelevancyByQuestionsOptions = CommonOptions & {
   readonly judge: LLMAdapter
   readonly embedding: EmbeddingAdapter
-  /** How many are written, from 1 to 20. Default 3. */
+  /** How many questions to write, from 1 to 20. Default 3. */
   readonly questions?: number | undefined
   readonly claims?: undefined
   readonly votes?: undefined
 }
 
-/** The long form by claims: both steps, made by yourself. */
+/** The long form by claims: both steps, created by the caller. */
 type RelevancyPortOptions = {
   readonly extractor: ClaimExtractor
   readonly verifier: ClaimVerifier
@@ -78,7 +78,7 @@ type RelevancyPortOptions = {
   readonly embedding?: undefined
 }
 
-/** How a value by claims came about: a supported verdict says that its claim helps to answer. */
+/** The explanation of a value by claims: a supported verdict means that its claim helps to answer. */
 export type RelevancyByClaimsDetail = Omit<ClaimsDetail, 'verdicts' | 'noVerifiedQuote'> & {
   readonly by: 'claims'
   readonly relevance: ClaimsDetail['verdicts']
@@ -87,7 +87,7 @@ export type RelevancyByClaimsDetail = Omit<ClaimsDetail, 'verdicts' | 'noVerifie
 export type RelevancyByQuestionsDetail = GraderDetail & {
   readonly by: 'questions'
   readonly declines: boolean
-  /** Those that the response answers, each with its cosine to the question, at least 0. Empty where the response declines. */
+  /** Questions that the response answers, each with its cosine to the question, at least 0. Empty if the response declines. */
   readonly questions: readonly { readonly text: string; readonly similarity: number }[]
   readonly embedding: string
   readonly repairs: readonly string[]
@@ -97,7 +97,7 @@ export type AnswerRelevancyDetail = RelevancyByClaimsDetail | RelevancyByQuestio
 
 const NAME = 'answer_relevancy'
 const TYPE = 'answer-relevancy'
-const WHO = 'answerRelevancy'
+const FACTORY = 'answerRelevancy'
 const VERSION = '1'
 const PROMPTS: readonly PromptKey[] = ['answerClaims', 'claimRelevance', 'questions']
 const WORDING = { items: ['claim of the response', 'claims of the response'], holds: 'of help to answer the question' } as const
@@ -105,15 +105,14 @@ const DECLINES = 'The response declines to answer: nothing was answered.'
 const MOSTLY = 3
 
 /**
- * Whether a response addresses the question, in [0, 1]; not whether it is right. Without `embedding`, claims of the response that help to
- * answer / all its claims. With it, the mean cosine of the question with questions that the response answers, one below 0 as 0. The two
- * scales do not compare. Reads `userInput` and `response`.
- *
+ * Whether a response addresses the question, in [0, 1]; not whether it is right. Without `embedding`: claims of the response that help to
+ * answer / all its claims. With it: the mean cosine of the question with questions that the response answers, negative ones as 0. The two
+ * scales are not comparable. Reads `userInput` and `response`.
  * A blank response is 0 without a call, one that declines is 0.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function answerRelevancy(options: AnswerRelevancyOptions): Metric<'userInput' | 'response', AnswerRelevancyDetail> {
-  checkName(WHO, options.name)
+  checkName(FACTORY, options.name)
   const { name = NAME } = options
   if (options.embedding !== undefined) return byQuestions(name, options)
   return byClaims(name, claimStepsOf(options))
@@ -123,25 +122,30 @@ function claimStepsOf(options: RelevancyByClaimsOptions | RelevancyPortOptions):
   if ('extractor' in options) {
     const { extractor, verifier } = options
     refuseOptions(
-      WHO,
+      FACTORY,
       options,
       ['judge', 'claims', 'votes', 'prompts', 'language', 'questions'],
       'beside extractor and verifier has no effect; set it on those',
     )
-    if (!isExtractor(extractor) || !isVerifier(verifier)) throw optionFault(WHO, 'extractor and verifier must both be given')
+    if (!isExtractor(extractor) || !isVerifier(verifier)) throw optionFault(FACTORY, 'extractor and verifier must both be given')
     return { extractor, verifier: itemJudge(verifier) }
   }
-  refuseOptions(WHO, options, ['questions'], 'are written only with an embedding model, to compare them; give embedding, or leave it out')
+  refuseOptions(
+    FACTORY,
+    options,
+    ['questions'],
+    'are written only with an embedding model, to compare them; give embedding, or leave it out',
+  )
   const { judge, claims, votes, prompts, language } = options
   if (isVerifier(judge)) {
-    refuseOptions(WHO, options, ['prompts', 'language'], `has no effect on ${judge.signature}; set it where that verifier is made`)
+    refuseOptions(FACTORY, options, ['prompts', 'language'], `has no effect on ${judge.signature}; set it where that verifier is made`)
     if (claims === 'llm')
-      throw optionFault(WHO, `claims: "llm" needs a model, and ${judge.signature} is a verifier; give llmExtractor({ judge })`)
+      throw optionFault(FACTORY, `claims: "llm" needs a model, and ${judge.signature} is a verifier; give llmExtractor({ judge })`)
     return { extractor: extractorFrom(claims ?? 'sentences', undefined, options), verifier: voted(itemJudge(judge), votes) }
   }
-  const model = checkedModel(WHO, judge, 'a model (an LLMAdapter)')
+  const model = checkedModel(FACTORY, judge, 'a model (an LLMAdapter)')
   const sent: readonly PromptKey[] = claims === undefined || claims === 'llm' ? ['answerClaims', 'claimRelevance'] : ['claimRelevance']
-  checkPrompts(WHO, prompts, { known: PROMPTS, sent })
+  checkPrompts(FACTORY, prompts, { known: PROMPTS, sent })
   return {
     extractor: extractorFrom(claims ?? 'llm', model, options),
     verifier: voted(llmClaimRelevance({ judge: model, prompt: prompts?.claimRelevance, language }), votes),
@@ -149,7 +153,7 @@ function claimStepsOf(options: RelevancyByClaimsOptions | RelevancyPortOptions):
 }
 
 function itemJudge(verifier: ClaimVerifier): ClaimVerifier {
-  checkItemJudge(WHO, verifier, 'claim-relevance', 'llmClaimRelevance()')
+  checkItemJudge(FACTORY, verifier, 'claim-relevance', 'llmClaimRelevance()')
   return verifier
 }
 
@@ -161,7 +165,7 @@ function extractorFrom(
   if (claims === 'llm' && judge !== undefined) return llmExtractor({ judge, answerPrompt: prompts?.answerClaims, language })
   if (claims === 'sentences') return sentenceExtractor()
   if (isExtractor(claims)) return claims
-  throw optionFault(WHO, `claims is ${JSON.stringify(claims)}; it must be "llm", "sentences" or a ClaimExtractor`)
+  throw optionFault(FACTORY, `claims is ${JSON.stringify(claims)}; it must be "llm", "sentences" or a ClaimExtractor`)
 }
 
 function byClaims(name: string, steps: ClaimSteps): Metric<'userInput' | 'response', AnswerRelevancyDetail> {
@@ -201,15 +205,15 @@ const BLANK = 'The response is blank: nothing was answered.'
 function byQuestions(name: string, options: RelevancyByQuestionsOptions): Metric<'userInput' | 'response', AnswerRelevancyDetail> {
   const { judge, embedding, questions: count = MOSTLY, prompts, language } = options
   refuseOptions(
-    WHO,
+    FACTORY,
     options,
     ['claims', 'votes', 'extractor', 'verifier'],
     'has no effect beside embedding: nothing is split or verified by questions',
   )
-  const model = checkedModel(WHO, judge, 'a model (an LLMAdapter) beside embedding')
-  checkPrompts(WHO, prompts, { known: PROMPTS, sent: ['questions'] })
+  const model = checkedModel(FACTORY, judge, 'a model (an LLMAdapter) beside embedding')
+  checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: ['questions'] })
   if (typeof embedding !== 'object' || embedding === null || typeof embedding.doEmbed !== 'function')
-    throw optionFault(WHO, 'embedding must be an embedding model (an EmbeddingAdapter)')
+    throw optionFault(FACTORY, 'embedding must be an embedding model (an EmbeddingAdapter)')
   const writer = questionWriter({ judge: model, count, prompt: prompts?.questions, language })
   const similarity = embeddingSimilarity(embedding)
   const embeddingId = `${embedding.provider}:${embedding.modelId}`

@@ -1,7 +1,7 @@
 import type { Metric } from '@assay/core'
 import type { Claim, Verdict } from '@assay/judge'
 import {
-  askedDetail,
+  verdictsDetail,
   checkName,
   claimIdentity,
   type ClaimOptions,
@@ -29,16 +29,16 @@ export type UtilizationDetail = StepsDetail &
     readonly claims: readonly Claim[]
     /** Verdicts on them by the contexts together, in their order. */
     readonly byContexts: readonly Verdict[]
-    /** The same by the response; empty where it is blank. */
+    /** The same by the response; empty if it is blank. */
     readonly byResponse: readonly Verdict[]
-    /** Ids of the claims that the contexts support: what an answer could use. */
+    /** Ids of the claims that the contexts support, and an answer could use. */
     readonly recalled: readonly string[]
     /** Ids of those that the response states. */
     readonly used: readonly string[]
   }
 
 const NAME = 'claim_utilization'
-const WHO = 'claimUtilization'
+const FACTORY = 'claimUtilization'
 const VERSION = '1'
 const WORDING = {
   items: ['claim of the reference that the contexts support', 'claims of the reference that the contexts support'],
@@ -46,16 +46,15 @@ const WORDING = {
 } as const
 
 /**
- * Claims of the reference that both the retrieved contexts and the response support / those that the contexts support, in [0, 1]: how much
- * of what was found an answer uses. Reads `response`, `reference`, `retrievedContexts`, and `userInput` if present.
- *
- * Where the contexts support no claim of the reference the row is unscored as `nothing_recalled`.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * Claims of the reference that both the retrieved contexts and the response support / those that the contexts support, in [0, 1]: how
+ * much of the retrieved information an answer uses. Reads `response`, `reference`, `retrievedContexts`, and `userInput` if present.
+ * If the contexts support no claim of the reference the row is unscored as `nothing_recalled`.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function claimUtilization(options: ClaimOptions): Metric<'reference' | 'response' | 'retrievedContexts', UtilizationDetail> {
   const { name = NAME } = options
-  checkName(WHO, options.name)
-  const steps = claimSteps(options, { who: WHO, prompts: ['claims', 'verdicts'], splits: ['claims'] })
+  checkName(FACTORY, options.name)
+  const steps = claimSteps(options, { factory: FACTORY, prompts: ['claims', 'verdicts'], splits: ['claims'] })
   const identity = claimIdentity({ usualName: NAME, type: 'claim-utilization', version: VERSION, name }, steps, ['reference'])
   const { start } = identity
   return judgedMetric({
@@ -85,8 +84,8 @@ export function claimUtilization(options: ClaimOptions): Metric<'reference' | 'r
       ])
       const recalled = claims.filter((_, at) => isSupported(byContexts[at])).map(({ id }) => id)
       const found = new Set(recalled)
-      const asked = byResponse.filter(({ claim }) => found.has(claim))
-      const used = asked.filter(isSupported).map(({ claim }) => claim)
+      const usable = byResponse.filter(({ claim }) => found.has(claim))
+      const used = usable.filter(isSupported).map(({ claim }) => claim)
       const verdicts = [...byContexts, ...byResponse]
       const detail: UtilizationDetail = {
         ...start,
@@ -97,9 +96,9 @@ export function claimUtilization(options: ClaimOptions): Metric<'reference' | 'r
         used,
         uncovered: uncovered(texts.reference, claims),
         noVerifiedQuote: verdicts.filter(lacksQuote).length,
-        ...askedDetail(verdicts, cells),
+        ...verdictsDetail(verdicts, cells),
       }
-      const open = openOutcome([byContexts, asked])
+      const open = openOutcome([byContexts, usable])
       if (open !== undefined) return { ...open, detail }
       if (recalled.length === 0) return { ...rowOutcomes.nothingRecalled, detail }
       return { value: used.length / recalled.length, reason: `${countText(used.length, recalled.length, WORDING)}.`, detail }

@@ -7,7 +7,7 @@ const metrics = () => import('./index.ts')
 
 const share = z.number().min(0).max(1)
 
-/** A prompt of the user's: which places it needs is for the metric to say. */
+/** A user-defined prompt: the metric checks its placeholders. */
 const rubricPrompt = z.union([
   z.string().min(1),
   z.array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })).min(1),
@@ -16,7 +16,7 @@ const rubricPrompt = z.union([
 const AS_MODEL = 'openai:gpt-5-mini'
 const named = { type: z.string(), name: z.string().min(1).optional() }
 
-/** What metrics that are one reply say of themselves, as they can be made again. */
+/** The configuration of metrics that are one reply of a judge. */
 const questionsConfig = z.strictObject({
   ...named,
   embedding: z.string(),
@@ -32,7 +32,7 @@ const rubricConfig = z.strictObject({
   grader: z.strictObject({ type: z.literal('criterion'), criterion: z.string(), rubricPrompt: rubricPrompt.optional(), ...graderParts }),
 })
 
-/** What judges say of answers. */
+/** Judged metrics of answers. */
 export const entries: readonly MetricEntry[] = [
   claimMetricEntry({
     type: 'faithfulness',
@@ -95,7 +95,7 @@ export const entries: readonly MetricEntry[] = [
     unused: ({ embedding }) => {
       if (embedding === undefined)
         return { questions: 'is for relevancy by questions, which needs an embedding model. Add --embedding <id>, or leave it out.' }
-      const why = 'has no effect beside an embedding model, by which questions are compared and nothing is split. Leave it out.'
+      const why = 'has no effect beside an embedding model, which compares questions and splits no text. Leave it out.'
       return { claims: why, votes: why }
     },
     create: async ({ embedding, questions, claims, votes, name }, { judge, embeddingFrom }) => {
@@ -159,7 +159,7 @@ export const entries: readonly MetricEntry[] = [
       rubricPrompt: { schema: rubricPrompt, help: 'a prompt of yours, with {{output}} and {{rubric}}', flag: false },
     },
     create: async ({ rubric, ...options }, { judge }) => {
-      if (rubric === undefined) throw configError('llm_rubric needs a rubric that says what an answer is to meet. Add --rubric <text>.')
+      if (rubric === undefined) throw configError('llm_rubric needs a rubric: the criterion for an answer. Add --rubric <text>.')
       return (await metrics()).llmRubric({ judge: neededModel(judge, 'llm_rubric'), rubric, ...options })
     },
     rebuild: (config, { adapterFrom }) => {

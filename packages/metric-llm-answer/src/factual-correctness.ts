@@ -1,7 +1,7 @@
 import type { Metric } from '@assay/core'
 import type { Claim, SplitText, Verdict } from '@assay/judge'
 import {
-  askedDetail,
+  verdictsDetail,
   type Cells,
   checkName,
   claimIdentity,
@@ -43,13 +43,13 @@ export type FactualOptions = ClaimOptions & {
   readonly beta?: number | undefined
 }
 
-/** The claims of one of the two texts, and what the other says of them. */
+/** The claims of one of the two texts, and their verdicts by the other. */
 type FactualSide = { readonly claims: readonly Claim[]; readonly verdicts: readonly Verdict[]; readonly uncovered: Uncovered }
 
 export type FactualFDetail = StepsDetail &
   Pick<ClaimsDetail, 'noVerifiedQuote' | 'agreement' | 'grouped' | 'repairs'> & {
     readonly beta: number
-    /** `null` where the response makes no claim. */
+    /** `null` if the response makes no claim. */
     readonly precision: number | null
     readonly recall: number
     /** Claims of the response, verified against the reference. */
@@ -60,7 +60,7 @@ export type FactualFDetail = StepsDetail &
 
 export type FactualDetail = ClaimsDetail | FactualFDetail
 
-const WHO = 'factualCorrectness'
+const FACTORY = 'factualCorrectness'
 const VERSION = '1'
 const NAMES = { f: 'factual_correctness', precision: 'factual_precision', recall: 'factual_recall' } as const
 const SPLITS = { f: ['reference', 'response'], precision: ['response'], recall: ['reference'] } as const satisfies Record<
@@ -72,11 +72,10 @@ const BY_RESPONSE = { items: ['claim of the reference', 'claims of the reference
 
 /**
  * How far response and reference state the same: precision over the claims of the response, recall over those of the reference, or F-beta
- * of the two, each in [0, 1]. Reads `response`, `reference`, and `userInput` if present; what was retrieved does not matter.
- *
- * Equal texts are 1 and a blank response is 0 (not for precision, which has nothing to look at), both without a call. Source of F:
- * van Rijsbergen, Information Retrieval, 2nd ed. (1979), ch. 7.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * of the two, each in [0, 1]. Reads `response`, `reference`, and `userInput` if present; the retrieved contexts do not matter.
+ * Equal texts are 1 and a blank response is 0 (unscored for precision), both without a call. Source of F: van Rijsbergen, Information
+ * Retrieval, 2nd ed. (1979), ch. 7.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function factualCorrectness(
   options: ClaimOptions & { readonly mode?: 'f' | undefined; readonly beta?: number | undefined },
@@ -91,7 +90,7 @@ export function factualCorrectness(options: FactualOptions): Metric<'reference' 
   const usualName = NAMES[mode]
   const { name = usualName } = options
   const prompts = SPLITS[mode].map((of) => (of === 'reference' ? 'claims' : 'answerClaims'))
-  const steps = claimSteps(options, { who: WHO, prompts: [...prompts, 'verdicts'], splits: prompts })
+  const steps = claimSteps(options, { factory: FACTORY, prompts: [...prompts, 'verdicts'], splits: prompts })
   const identity = claimIdentity(
     {
       usualName,
@@ -141,13 +140,21 @@ async function fOutcome(
   const [ofReference, ofResponse] = await sideBySide([() => cells.split('reference'), () => cells.split('response')])
   const withoutReference = withoutClaims(ofReference, 'reference')
   if (withoutReference !== undefined) return { ...withoutReference, detail: { ...start, repairs: cells.repairs() } }
-  const [said, wanted] = await sideBySide([
+  const [byReference, byResponse] = await sideBySide([
     () => cells.pair('response', ofResponse.claims, 'reference'),
     () => cells.pair('reference', ofReference.claims, 'response'),
   ])
-  const response: FactualSide = { claims: ofResponse.claims, verdicts: said, uncovered: uncovered(texts.response, ofResponse.claims) }
-  const reference: FactualSide = { claims: ofReference.claims, verdicts: wanted, uncovered: uncovered(texts.reference, ofReference.claims) }
-  const recall = tally(wanted, threshold)
+  const response: FactualSide = {
+    claims: ofResponse.claims,
+    verdicts: byReference,
+    uncovered: uncovered(texts.response, ofResponse.claims),
+  }
+  const reference: FactualSide = {
+    claims: ofReference.claims,
+    verdicts: byResponse,
+    uncovered: uncovered(texts.reference, ofReference.claims),
+  }
+  const recall = tally(byResponse, threshold)
   const detailOf = (precision: number | null): FactualFDetail => ({
     ...start,
     beta,
@@ -155,11 +162,11 @@ async function fOutcome(
     recall: recall.value ?? 0,
     response,
     reference,
-    ...commonDetail([...said, ...wanted], cells),
+    ...commonDetail([...byReference, ...byResponse], cells),
   })
   const withoutResponse = withoutClaims(ofResponse, 'response')
   if (withoutResponse !== undefined) {
-    const open = openOutcome([wanted])
+    const open = openOutcome([byResponse])
     if (open !== undefined) return { ...open, detail: detailOf(null) }
     const isRefusal = withoutResponse.cause === 'declined' && recall.supported === 0
     if (isRefusal)
@@ -167,13 +174,13 @@ async function fOutcome(
     const reason =
       recall.supported === 0
         ? withoutResponse.reason
-        : `No claim was found in the response, though it states ${recall.supported} of ${wanted.length} claims of the reference: it was not split.`
+        : `No claim was found in the response, though it states ${recall.supported} of ${byResponse.length} claims of the reference: it was not split.`
     return { cause: 'no_claims', reason, detail: detailOf(null) }
   }
-  const precision = tally(said, threshold)
+  const precision = tally(byReference, threshold)
   const sentences = [
-    shareReason(precision, said.length, threshold, BY_REFERENCE),
-    shareReason(recall, wanted.length, threshold, BY_RESPONSE),
+    shareReason(precision, byReference.length, threshold, BY_REFERENCE),
+    shareReason(recall, byResponse.length, threshold, BY_RESPONSE),
   ]
   const tied = [precision, recall].findIndex((side) => side.tied > 0)
   if (tied !== -1) return { cause: 'no_majority', reason: sentences[tied] ?? '', detail: detailOf(precision.value) }
@@ -197,7 +204,7 @@ function commonDetail(
   verdicts: readonly Verdict[],
   cells: Cells,
 ): Pick<ClaimsDetail, 'noVerifiedQuote' | 'agreement' | 'grouped' | 'repairs'> {
-  return { noVerifiedQuote: verdicts.filter(lacksQuote).length, ...askedDetail(verdicts, cells) }
+  return { noVerifiedQuote: verdicts.filter(lacksQuote).length, ...verdictsDetail(verdicts, cells) }
 }
 
 const NOTHING: Uncovered = { sentences: [], numbers: [] }
@@ -227,11 +234,11 @@ function verdictsIn(detail: Partial<FactualDetail>): readonly Verdict[] {
 }
 
 function checkOptions({ name, mode = 'f', beta }: FactualOptions): void {
-  checkName(WHO, name)
+  checkName(FACTORY, name)
   if (!Object.hasOwn(NAMES, mode))
-    throw optionFault(WHO, `mode ${JSON.stringify(mode)} does not exist; there are "f", "precision" and "recall"`)
+    throw optionFault(FACTORY, `mode ${JSON.stringify(mode)} does not exist; there are "f", "precision" and "recall"`)
   if (beta === undefined) return
-  if (mode !== 'f') throw optionFault(WHO, `beta has no effect with the mode ${JSON.stringify(mode)}; leave it out`)
+  if (mode !== 'f') throw optionFault(FACTORY, `beta has no effect with the mode ${JSON.stringify(mode)}; leave it out`)
   if (!(typeof beta === 'number' && beta > 0 && beta <= mostBeta))
-    throw optionFault(WHO, `beta is ${String(beta)}; it must be a number above 0, at most ${mostBeta}`)
+    throw optionFault(FACTORY, `beta is ${String(beta)}; it must be a number above 0, at most ${mostBeta}`)
 }

@@ -21,14 +21,13 @@ const WORDING = { items: ['claim', 'claims'], holds: 'supported by the retrieved
 /**
  * Claims of the response that the retrieved contexts, taken together, support / all claims of the response, in [0, 1]. Reads `response`,
  * `retrievedContexts`, and `userInput` if present.
- *
- * A response that declines and claims nothing is unscored as `declined`; where nothing was retrieved, one with claims scores 0.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * A response that declines and makes no claim is unscored as `declined`. If nothing was retrieved, a response with claims scores 0.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function faithfulness(options: FaithfulnessOptions): Metric<'response' | 'retrievedContexts', ClaimsDetail> {
   const { name = NAME } = options
   checkName(NAME, options.name)
-  const steps = claimSteps(options, { who: NAME, prompts: ['answerClaims', 'verdicts'], splits: ['answerClaims'] })
+  const steps = claimSteps(options, { factory: NAME, prompts: ['answerClaims', 'verdicts'], splits: ['answerClaims'] })
   const identity = claimIdentity({ usualName: NAME, type: NAME, version: VERSION, name }, steps, ['response'])
   const { start } = identity
   return judgedMetric({

@@ -1,7 +1,7 @@
 import type { Metric } from '@assay/core'
 import type { Claim, Verdict } from '@assay/judge'
 import {
-  askedDetail,
+  verdictsDetail,
   type Cells,
   checkName,
   claimIdentity,
@@ -32,11 +32,11 @@ export type NoiseOptions = ClaimOptions & {
   readonly mode?: NoiseMode | undefined
 }
 
-/** How one context fares by itself. */
+/** The result of one context alone. */
 type NoiseContext = {
   /** 0-based index in the sample's retrieved contexts. */
   readonly index: number
-  /** Whether it supports a claim of the reference by itself. */
+  /** Whether it supports a claim of the reference alone. */
   readonly relevant: boolean
   readonly byReference: readonly Verdict[]
   /** Verdicts on the open claims. */
@@ -55,32 +55,32 @@ export type NoiseDetail = StepsDetail &
     readonly open: readonly string[]
     /** Ids of the claims that count. */
     readonly counted: readonly string[]
-    /** Asked about where a claim is open, and empty else. */
+    /** Verified if a claim is open, else empty. */
     readonly referenceClaims: readonly Claim[]
     readonly single: readonly NoiseContext[]
   }
 
-const WHO = 'noiseSensitivity'
+const FACTORY = 'noiseSensitivity'
 const VERSION = '1'
 const NAMES = { relevant: 'noise_sensitivity', irrelevant: 'noise_sensitivity_irrelevant' } as const
 
 /**
  * Claims of the response that the retrieved contexts support and the reference does not, and that come from relevant (or irrelevant)
- * contexts / all its claims, in [0, 1]: lower is better. A context is relevant if it supports a claim of the reference by itself. A claim
- * comes from relevant contexts if one of them supports it by itself; else from irrelevant ones if one of these does; else, supported by
- * several together only, from relevant ones if its verified quotes stand in one. So both modes and `hallucination` add up to
- * 1 − `factual_precision`. Reads `response`, `reference`, `retrievedContexts`, and `userInput` if present.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * contexts / all its claims, in [0, 1]: lower is better. A context is relevant if it alone supports a claim of the reference. A claim
+ * comes from relevant contexts if one of them alone supports it; else from irrelevant ones if one of these does; else, supported only by
+ * several together, from relevant ones if its verified quotes occur in one. So both modes and `hallucination` add up to 1 −
+ * `factual_precision`. Reads `response`, `reference`, `retrievedContexts`, and `userInput` if present.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function noiseSensitivity(options: NoiseOptions): Metric<'reference' | 'response' | 'retrievedContexts', NoiseDetail> {
   const { mode = 'relevant' } = options
   if (!Object.hasOwn(NAMES, mode))
-    throw optionFault(WHO, `mode ${JSON.stringify(mode)} does not exist; there are "relevant" and "irrelevant"`)
+    throw optionFault(FACTORY, `mode ${JSON.stringify(mode)} does not exist; there are "relevant" and "irrelevant"`)
   const usualName = NAMES[mode]
   const { name = usualName } = options
-  checkName(WHO, options.name)
+  checkName(FACTORY, options.name)
   const steps = claimSteps(options, {
-    who: WHO,
+    factory: FACTORY,
     prompts: ['claims', 'answerClaims', 'verdicts'],
     splits: ['claims', 'answerClaims'],
   })
@@ -115,7 +115,7 @@ export function noiseSensitivity(options: NoiseOptions): Metric<'reference' | 'r
         uncovered: uncovered(texts.response, claims),
         noVerifiedQuote: verdictsIn(found).filter(lacksQuote).length,
         ...(declines ? { declines: true } : {}),
-        ...askedDetail(verdictsIn(found), cells),
+        ...verdictsDetail(verdictsIn(found), cells),
       })
       const nothing = { byContexts: [], byReference: [], open: [], counted: [], referenceClaims: [], single: [] }
       if (cells.shown.texts.length === 0)
@@ -138,11 +138,14 @@ export function noiseSensitivity(options: NoiseOptions): Metric<'reference' | 'r
       const ofReference = await cells.split('reference')
       const withoutReference = withoutClaims(ofReference, 'reference')
       if (withoutReference !== undefined) return { ...withoutReference, detail: detailOf({ ...joint, open: idsOf(open) }) }
-      const [wanted, said] = await sideBySide([() => cells.each('reference', ofReference.claims), () => cells.each('response', open)])
-      const single = contextsOf(cells, wanted, said)
+      const [ofReferenceClaims, ofOpenClaims] = await sideBySide([
+        () => cells.each('reference', ofReference.claims),
+        () => cells.each('response', open),
+      ])
+      const single = contextsOf(cells, ofReferenceClaims, ofOpenClaims)
       const counted = open.filter((claim) => sourceOf(claim, single, byContexts) === mode)
       const detail = detailOf({ ...joint, open: idsOf(open), counted: idsOf(counted), referenceClaims: ofReference.claims, single })
-      const undecidedAlone = openOutcome([...wanted.filter((verdicts) => !verdicts.some(isSupported)), ...said])
+      const undecidedAlone = openOutcome([...ofReferenceClaims.filter((verdicts) => !verdicts.some(isSupported)), ...ofOpenClaims])
       if (undecidedAlone !== undefined) return { ...undecidedAlone, detail }
       const wording = {
         items: ['claim of the response', 'claims of the response'],
@@ -160,7 +163,7 @@ function contextsOf(cells: Cells, wanted: readonly (readonly Verdict[])[], said:
   })
 }
 
-/** Which contexts an open claim comes from. Each comes from one kind: what several metrics count adds up. */
+/** The kind of context that an open claim comes from. Each claim has one kind, so that several metrics add up. */
 function sourceOf({ id }: Claim, single: readonly NoiseContext[], joint: readonly Verdict[]): NoiseMode {
   const alone = single.filter(({ byOpen }) => byOpen.some((verdict) => verdict.claim === id && isSupported(verdict)))
   if (alone.length > 0) return alone.some(({ relevant }) => relevant) ? 'relevant' : 'irrelevant'

@@ -96,7 +96,7 @@ test.each<[string, (options: never) => unknown, object, string]>([
 describe('signatures', () => {
   const named = scriptedAdapter([], { provider: 'openai', modelId: 'm' })
 
-  test('name what was asked and how, defaults left out', () => {
+  test('name what was called and how, defaults left out', () => {
     expect(faithfulness({ judge: named }).signature).toMatch(/^faithfulness\|strategy:batched\|judge:openai%3Am\|prompt:[0-9a-f]{6}\|v1$/)
     expect(factualCorrectness({ judge: named, beta: 2 }).signature).toMatch(
       /^factual_correctness\|strategy:batched\|judge:openai%3Am\|beta:2\|prompt:/,

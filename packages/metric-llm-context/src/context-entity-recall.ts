@@ -16,7 +16,7 @@ import {
 import {
   type Agreement,
   agreementOf,
-  askVerifier,
+  callVerifier,
   checkedModel,
   checkName,
   checkPrompts,
@@ -35,25 +35,25 @@ import {
 import { isBlank } from '@assay/text'
 
 export type ContextEntityRecallOptions = {
-  /** Finds what the reference names; and says whether contexts mention it, unless `verifier` does. */
+  /** Finds the names in the reference, and verifies whether contexts mention them, unless `verifier` does. */
   readonly judge: LLMAdapter
-  /** `judge` (default): names that do not stand in the contexts are asked about once. `text`: they count as missing. */
+  /** `judge` (default): names that do not occur in the contexts are verified by the judge, once. `text`: they count as missing. */
   readonly match?: 'judge' | 'text' | undefined
-  /** Says whether contexts mention a name, in place of the judge. */
+  /** Decides whether contexts mention a name, instead of the judge. */
   readonly verifier?: ClaimVerifier | undefined
   /** `batched` (default): one call for all names that are not found. `per-claim`: a call for each. */
   readonly strategy?: VerificationStrategy | undefined
-  /** Verdicts asked for of each name that is not found, the majority counts: an odd number. Default 1. */
+  /** Verdicts requested for each name that is not found; the majority counts: an odd number. Default 1. */
   readonly votes?: number | undefined
-  /** A mention needs a quote that stands in the contexts. Default false. */
+  /** A mention needs a quote that occurs in the contexts. Default false. */
   readonly requireQuote?: boolean | undefined
   /** Code points that a part of a quote needs to count. An integer from 1; default 12. */
   readonly minQuote?: number | undefined
   /** `false` leaves a row whose contexts are too long for the judge's window unscored. Default true. */
   readonly grouping?: boolean | undefined
-  /** Parts of prompts in place of the shipped ones: `entities`, `verdicts`. */
+  /** Parts of prompts to replace the shipped ones: `entities`, `verdicts`. */
   readonly prompts?: PromptOverrides | undefined
-  /** BCP 47 tag of the references' language. Default: the judge sees it from the reference. */
+  /** BCP 47 tag of the references' language. Default: the judge infers it from the reference. */
   readonly language?: string | undefined
   /** Default `context_entity_recall`. */
   readonly name?: string | undefined
@@ -61,11 +61,11 @@ export type ContextEntityRecallOptions = {
 
 export type ContextEntityRecallDetail = GraderDetail & {
   readonly match: 'judge' | 'text'
-  /** Who was asked about names that are not found; absent where nobody is. */
+  /** The verifier of names that are not found; absent if there is none. */
   readonly verifier?: string
-  /** What the reference names, each once. */
+  /** The names in the reference, each once. */
   readonly entities: readonly Claim[]
-  /** One for each of them, in their order: supported where the contexts mention it. */
+  /** One for each of them, in their order: supported if the contexts mention it. */
   readonly verdicts: readonly Verdict[]
   readonly agreement?: Agreement
   readonly grouped?: number
@@ -74,29 +74,28 @@ export type ContextEntityRecallDetail = GraderDetail & {
 
 const NAME = 'context_entity_recall'
 const TYPE = 'context-entity-recall'
-const WHO = 'contextEntityRecall'
+const FACTORY = 'contextEntityRecall'
 const VERSION = '1'
 const PROMPTS: readonly PromptKey[] = ['entities', 'verdicts']
 const WORDING = { items: ['name of the reference', 'names of the reference'], holds: 'mentioned by the retrieved contexts' } as const
-/** Who decides what stands there word for word. */
+/** Decides names that occur word for word. */
 const BY_TEXT = 'text'
 const OF_VERIFIER = ['verifier', 'strategy', 'votes', 'requireQuote', 'minQuote', 'grouping']
 
 /**
- * Names, dates and numbers of the reference that the retrieved contexts mention / all of them, in [0, 1]. What stands in the contexts, up to
- * case, white space and kinds of quotation marks, is found without a call. Reads `reference` and `retrievedContexts`.
- *
- * Nothing retrieved is 0 without a call; a reference that names nothing is unscored as `no_claims`.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * Names, dates and numbers of the reference that the retrieved contexts mention / all of them, in [0, 1]. Names that occur in the
+ * contexts, up to case, white space and kinds of quotation marks, are found without a call. Reads `reference` and `retrievedContexts`.
+ * Nothing retrieved is 0 without a call; a reference without names is unscored as `no_claims`.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function contextEntityRecall(
   options: ContextEntityRecallOptions,
 ): Metric<'reference' | 'retrievedContexts', ContextEntityRecallDetail> {
   const { name = NAME, match = 'judge', prompts, language } = options
-  checkName(WHO, options.name)
+  checkName(FACTORY, options.name)
   if (match !== 'judge' && match !== 'text')
-    throw optionFault(WHO, `match ${JSON.stringify(match)} does not exist; there are "judge" and "text"`)
-  const judge = checkedModel(WHO, options.judge, 'a model (an LLMAdapter), since it finds the names')
+    throw optionFault(FACTORY, `match ${JSON.stringify(match)} does not exist; there are "judge" and "text"`)
+  const judge = checkedModel(FACTORY, options.judge, 'a model (an LLMAdapter), since it finds the names')
   const verifier = verifierOf(options, match)
   const finder = entityFinder({ judge, prompt: prompts?.entities, language })
   const identity = identityOf(name, match, finder, verifier)
@@ -134,11 +133,11 @@ export function contextEntityRecall(
       const byText = new Map(entities.map(({ id, text }) => [id, mentionOf(text)]))
       const missing = entities.filter(({ id }) => byText.get(id) === undefined)
       onFailure((repairs) => ({ ...start, entities, repairs: [...ofFinding, ...repairs] }))
-      const asked =
+      const answer =
         verifier === undefined || missing.length === 0
           ? undefined
-          : await askVerifier(verifier, { claims: missing.map(mentioned), contexts, userInput: undefined, runtime })
-      const { verdicts: judged = [], repairs = [], grouped = 0 } = asked ?? {}
+          : await callVerifier(verifier, { claims: missing.map(mentioned), contexts, userInput: undefined, runtime })
+      const { verdicts: judged = [], repairs = [], grouped = 0 } = answer ?? {}
       const byJudge = new Map(judged.map((verdict) => [verdict.claim, verdict]))
       const verdicts = entities.map(({ id }): Verdict => {
         const mention = byText.get(id)
@@ -169,7 +168,7 @@ export function contextEntityRecall(
   })
 }
 
-/** A name as a claim: what a verifier of claims can be asked. */
+/** A name as a claim, for a verifier of claims. */
 function mentioned({ id, text }: Claim): Claim {
   return { id, text: `${JSON.stringify(text)} is mentioned.` }
 }
@@ -178,21 +177,21 @@ function verifierOf(options: ContextEntityRecallOptions, match: 'judge' | 'text'
   const { judge, verifier, strategy, votes, requireQuote, minQuote, grouping, prompts, language } = options
   if (match === 'text') {
     refuseOptions(
-      WHO,
+      FACTORY,
       options,
       OF_VERIFIER,
-      'has no effect with match: "text", which asks nobody about names that are not found; leave it out',
+      'has no effect with match: "text", which makes no call about names that are not found; leave it out',
     )
-    checkPrompts(WHO, prompts, { known: PROMPTS, sent: ['entities'] })
+    checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: ['entities'] })
     return undefined
   }
   if (verifier !== undefined) {
-    refuseOptions(WHO, options, ['strategy', 'requireQuote', 'minQuote', 'grouping'], 'has no effect beside a verifier; set it on that')
-    checkPrompts(WHO, prompts, { known: PROMPTS, sent: ['entities'] })
-    if (!isVerifier(verifier)) throw optionFault(WHO, 'verifier must be a ClaimVerifier')
+    refuseOptions(FACTORY, options, ['strategy', 'requireQuote', 'minQuote', 'grouping'], 'has no effect beside a verifier; set it on that')
+    checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: ['entities'] })
+    if (!isVerifier(verifier)) throw optionFault(FACTORY, 'verifier must be a ClaimVerifier')
     return voted(verifier, votes)
   }
-  checkPrompts(WHO, prompts, { known: PROMPTS, sent: PROMPTS })
+  checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: PROMPTS })
   return voted(llmVerifier({ judge, strategy, prompt: prompts?.verdicts, language, requireQuote, minQuote, grouping }), votes)
 }
 

@@ -4,8 +4,8 @@ import { shownContexts } from '@assay/judge'
 import {
   type Agreement,
   agreementOf,
-  askedDetail,
-  askVerifier,
+  verdictsDetail,
+  callVerifier,
   checkName,
   claimIdentity,
   type ClaimJudgeOptions,
@@ -42,9 +42,9 @@ export type ContextPrecisionOptions = Common &
   )
 
 type Common = {
-  /** What a context is to help with: the `reference` (default), or the `response`. */
+  /** What a context should support: the `reference` (default), or the `response`. */
   readonly against?: SplitText | undefined
-  /** `average` (default): average precision, in which order counts. `share`: useful contexts / contexts. */
+  /** `average` (default): average precision, which depends on the order. `share`: useful contexts / contexts. */
   readonly aggregate?: Aggregate | undefined
   /** Default `context_precision`. */
   readonly name?: string | undefined
@@ -56,7 +56,7 @@ export type ContextPrecisionDetail = StepsDetail & {
   readonly aggregate: Aggregate
   /** In their order, blank and repeated ones left out. */
   readonly retrieved: readonly RetrievedContext[]
-  /** By claims: those of the text, and what each context by itself says of them. */
+  /** By claims: those of the text, and the verdicts on them by each context alone. */
   readonly claims?: readonly Claim[]
   readonly byEachContext?: readonly (readonly Verdict[])[]
   readonly agreement?: Agreement
@@ -64,17 +64,16 @@ export type ContextPrecisionDetail = StepsDetail & {
 }
 
 const NAME = 'context_precision'
-const WHO = 'contextPrecision'
+const FACTORY = 'contextPrecision'
 const VERSION = '1'
 const PROMPTS: readonly PromptKey[] = ['usefulness']
 
 /**
- * Average precision of the retrieved contexts, in [0, 1]: over useful ones, the mean share of useful ones down to their rank. Useful is a
- * context that helps to arrive at the reference (or response), or, `by: 'claims'`, one that supports a claim of it by itself. Blank and
+ * Average precision of the retrieved contexts, in [0, 1]: over useful ones, the mean share of useful ones down to their rank. A context
+ * is useful if it helps to arrive at the reference (or response) or, with `by: 'claims'`, if it alone supports a claim of it. Blank and
  * repeated contexts have no rank. Reads `reference` or `response`, `retrievedContexts`, and `userInput` if present.
- *
  * Nothing retrieved is 0 without a call.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function contextPrecision(
   options: ContextPrecisionOptions & { readonly against: 'response' },
@@ -140,7 +139,7 @@ type Judged =
   | { readonly detail: Found; readonly open: ReturnType<typeof openOutcome> }
   | Extract<Outcome<Partial<Found>>, { readonly cause: unknown }>
 
-/** What every detail begins with. */
+/** The beginning of every detail. */
 type Start = StepsDetail & Pick<ContextPrecisionDetail, 'against' | 'by' | 'aggregate'>
 
 type Way = {
@@ -151,22 +150,22 @@ type Way = {
 
 type UsefulnessWayOptions = Extract<ContextPrecisionOptions, { readonly by?: 'usefulness' | undefined }>
 
-/** Asks of each context whether it helps. */
+/** Judges for each context whether it helps. */
 function usefulnessWay(options: UsefulnessWayOptions, against: SplitText, naming: MetricNaming): Way {
   refuseOptions(
-    WHO,
+    FACTORY,
     options,
     ['claims', 'extractor', 'grouping'],
     'has no effect by usefulness, which splits nothing; add by: "claims", or leave it out',
   )
-  const verifier = 'verifier' in options ? givenUsefulness(options.verifier, WHO) : usefulnessVerifier(options, WHO, PROMPTS)
+  const verifier = 'verifier' in options ? givenUsefulness(options.verifier, FACTORY) : usefulnessVerifier(options, FACTORY, PROMPTS)
   return {
     identity: itemIdentity(naming, verifier),
     verifier,
     async judge({ texts, runtime }) {
       const shown = shownContexts(texts.contexts)
-      const asked = { claims: contextItems(shown), contexts: [texts[against]], userInput: texts.userInput, runtime }
-      const { verdicts, repairs } = await askVerifier(verifier, asked)
+      const input = { claims: contextItems(shown), contexts: [texts[against]], userInput: texts.userInput, runtime }
+      const { verdicts, repairs } = await callVerifier(verifier, input)
       const agreement = agreementOf(verdicts)
       const retrieved = retrievedContexts(shown, verdicts)
       return { detail: { retrieved, ...(agreement === undefined ? {} : { agreement }), repairs }, open: openOutcome([verdicts]) }
@@ -176,10 +175,10 @@ function usefulnessWay(options: UsefulnessWayOptions, against: SplitText, naming
 
 type ClaimsWayOptions = Extract<ContextPrecisionOptions, { readonly by: 'claims' }>
 
-/** Asks which claims of the text each context supports by itself. */
+/** Verifies which claims of the text each context alone supports. */
 function claimsWay(options: ClaimsWayOptions, against: SplitText, naming: MetricNaming): Way {
   const split: PromptKey = against === 'reference' ? 'claims' : 'answerClaims'
-  const steps: ClaimSteps = claimSteps(options, { who: WHO, prompts: [split, 'verdicts'], splits: [split] })
+  const steps: ClaimSteps = claimSteps(options, { factory: FACTORY, prompts: [split, 'verdicts'], splits: [split] })
   return {
     identity: claimIdentity(naming, steps, [against]),
     verifier: steps.verifier,
@@ -200,7 +199,7 @@ function claimsWay(options: ClaimsWayOptions, against: SplitText, naming: Metric
           evidence: supported.flatMap(({ evidence }) => evidence),
         }
       })
-      const { agreement, repairs } = askedDetail(byEachContext.flat(), cells)
+      const { agreement, repairs } = verdictsDetail(byEachContext.flat(), cells)
       const detail = { retrieved, claims: found.claims, byEachContext, ...(agreement === undefined ? {} : { agreement }), repairs }
       // One claim that a context supports makes it useful, whatever else is open.
       return { detail, open: openOutcome(byEachContext.filter((verdicts) => !verdicts.some(isSupported))) }
@@ -215,7 +214,7 @@ function reasonOf(useful: readonly boolean[], value: number, aggregate: Aggregat
 }
 
 function checkOptions({ name, against = 'reference', aggregate = 'average', by = 'usefulness' }: ContextPrecisionOptions): void {
-  checkName(WHO, name)
+  checkName(FACTORY, name)
   requireOneOf('against', against, ['reference', 'response'])
   requireOneOf('aggregate', aggregate, ['average', 'share'])
   requireOneOf('by', by, ['usefulness', 'claims'])
@@ -224,7 +223,7 @@ function checkOptions({ name, against = 'reference', aggregate = 'average', by =
 function requireOneOf(option: string, value: string, known: readonly [string, string]): void {
   if (!known.includes(value))
     throw optionFault(
-      WHO,
+      FACTORY,
       `${option} ${JSON.stringify(value)} does not exist; there are ${known.map((one) => JSON.stringify(one)).join(' and ')}`,
     )
 }

@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from '@assay/judge'
 import {
-  askVerifier,
+  callVerifier,
   checkedModel,
   checkItemJudge,
   checkName,
@@ -31,7 +31,7 @@ import { givenUsefulness, type UsefulnessOptions, usefulnessVerifier } from './u
 export type ContextRelevanceOptions = Common & (UsefulnessOptions | { readonly verifier: ClaimVerifier; readonly judge?: undefined })
 
 type Common = {
-  /** What is counted: each `context` (default), or each `sentence` of them, asked about in one call and without reasons. */
+  /** What is counted: each `context` (default), or each `sentence` of them, judged in one call and without reasons. */
   readonly unit?: 'context' | 'sentence' | undefined
   /** Default `context_relevance`. */
   readonly name?: string | undefined
@@ -48,15 +48,15 @@ export type RetrievedSentence = {
 
 export type ContextRelevanceDetail = StepsDetail & {
   readonly unit: 'context' | 'sentence'
-  /** In their order, blank and repeated ones left out. Empty where sentences are counted. */
+  /** In their order, blank and repeated ones left out. Empty if sentences are counted. */
   readonly retrieved: readonly RetrievedContext[]
-  /** Only where sentences are counted. */
+  /** Only if sentences are counted. */
   readonly sentences?: readonly RetrievedSentence[]
   readonly repairs: readonly string[]
 }
 
 const NAME = 'context_relevance'
-const WHO = 'contextRelevance'
+const FACTORY = 'contextRelevance'
 const VERSION = '1'
 const PROMPTS: readonly PromptKey[] = ['usefulness', 'sentences']
 const HOLDS = 'of help to answer the question'
@@ -66,21 +66,20 @@ const OF_SENTENCES = { items: ['sentence of the contexts', 'sentences of the con
 /**
  * Retrieved contexts that help to answer the question / all of them, in [0, 1]; or, by `unit`, the same of their sentences. Blank and
  * repeated contexts do not count. Reads `userInput` and `retrievedContexts`.
- *
  * Nothing retrieved is 0 without a call.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function contextRelevance(options: ContextRelevanceOptions): Metric<'userInput' | 'retrievedContexts', ContextRelevanceDetail> {
   const { name = NAME, unit = 'context' } = options
-  checkName(WHO, options.name)
+  checkName(FACTORY, options.name)
   if (unit !== 'context' && unit !== 'sentence')
-    throw optionFault(WHO, `unit ${JSON.stringify(unit)} does not exist; there are "context" and "sentence"`)
+    throw optionFault(FACTORY, `unit ${JSON.stringify(unit)} does not exist; there are "context" and "sentence"`)
   const verifier =
     unit === 'sentence'
       ? sentenceVerifier(options)
       : 'verifier' in options
-        ? givenUsefulness(options.verifier, WHO)
-        : usefulnessVerifier(options, WHO, PROMPTS)
+        ? givenUsefulness(options.verifier, FACTORY)
+        : usefulnessVerifier(options, FACTORY, PROMPTS)
   const identity = itemIdentity(
     {
       usualName: NAME,
@@ -110,7 +109,7 @@ export function contextRelevance(options: ContextRelevanceOptions): Metric<'user
         return { value: 0, reason, detail: { ...start, retrieved: [], repairs: [] } }
       }
       onFailure((repairs) => ({ ...start, repairs }))
-      const { verdicts, repairs } = await askVerifier(verifier, { claims: items, contexts: [], userInput, runtime })
+      const { verdicts, repairs } = await callVerifier(verifier, { claims: items, contexts: [], userInput, runtime })
       const detail: ContextRelevanceDetail =
         unit === 'sentence'
           ? {
@@ -127,27 +126,27 @@ export function contextRelevance(options: ContextRelevanceOptions): Metric<'user
 
 function sentenceVerifier(options: ContextRelevanceOptions): ClaimVerifier {
   refuseOptions(
-    WHO,
+    FACTORY,
     options,
     ['strategy', 'requireQuote', 'minQuote'],
-    'has no effect on sentences, which are asked about together and without quotes; leave it out',
+    'has no effect on sentences, which are judged together and without quotes; leave it out',
   )
   const made = (verifier: ClaimVerifier): ClaimVerifier => {
-    checkItemJudge(WHO, verifier, 'sentence-relevance', 'llmSentenceRelevance()')
+    checkItemJudge(FACTORY, verifier, 'sentence-relevance', 'llmSentenceRelevance()')
     return verifier
   }
   if ('verifier' in options) return made(options.verifier)
   const { judge, votes, prompts, language } = options
   if (isVerifier(judge)) {
-    refuseOptions(WHO, options, ['prompts', 'language'], `has no effect on ${judge.signature}; set it where that verifier is made`)
+    refuseOptions(FACTORY, options, ['prompts', 'language'], `has no effect on ${judge.signature}; set it where that verifier is made`)
     return voted(made(judge), votes)
   }
-  const model = checkedModel(WHO, judge)
-  checkPrompts(WHO, prompts, { known: PROMPTS, sent: ['sentences'] })
+  const model = checkedModel(FACTORY, judge)
+  checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: ['sentences'] })
   return voted(llmSentenceRelevance({ judge: model, prompt: prompts?.sentences, language }), votes)
 }
 
-/** Ids `k1s1`, `k1s2`, … number the sentences of each shown context. */
+/** Ids `k1s1`, `k1s2`, … number the sentences of each context. */
 function sentencesOf({
   texts,
   indices,

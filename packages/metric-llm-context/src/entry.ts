@@ -34,7 +34,7 @@ const ofRelevance = {
 } as const satisfies OptionTable
 
 const FOR_CLAIMS = 'has no effect by usefulness, which splits nothing into claims. Add --by claims, or leave it out.'
-const FOR_CONTEXTS = 'has no effect on sentences, which are asked about together and without quotes. Leave it out.'
+const FOR_CONTEXTS = 'has no effect on sentences, which are judged together and without quotes. Leave it out.'
 
 const entitiesConfig = z.strictObject({
   type: z.string(),
@@ -44,7 +44,7 @@ const entitiesConfig = z.strictObject({
   entities: z.strictObject({ type: z.literal('entities'), ...graderParts }),
 })
 
-/** What judges say of retrieved contexts. */
+/** Judged metrics of retrieved contexts. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',
@@ -63,7 +63,7 @@ export const entries: readonly MetricEntry[] = [
         if (strategy === 'per-context') throw otherStrategy(strategy, 'by claims, which are put to a judge as batched or per-claim')
         return contextPrecision({ ...options, judge, by, strategy, claims, grouping })
       }
-      if (strategy === 'per-claim') throw otherStrategy(strategy, 'by usefulness, which is asked as per-context or batched')
+      if (strategy === 'per-claim') throw otherStrategy(strategy, 'by usefulness, which is judged per-context or batched')
       const unused = { ...(claims === undefined ? {} : { claims }), ...(grouping === undefined ? {} : { grouping }) }
       return contextPrecision({ ...options, judge, by, strategy, ...unused })
     },
@@ -113,7 +113,11 @@ export const entries: readonly MetricEntry[] = [
     aliases: ['ContextEntitiesRecall'],
     needsJudge: true,
     options: {
-      match: { schema: z.enum(['judge', 'text']), help: 'who finds names in other words: judge (default), or nobody: text', value: '<by>' },
+      match: {
+        schema: z.enum(['judge', 'text']),
+        help: 'how names in other words are found: judge (default); text finds none',
+        value: '<by>',
+      },
       strategy: strategyOption(['batched', 'per-claim']),
       votes: judgeOptions.votes,
       requireQuote: judgeOptions.requireQuote,
@@ -122,7 +126,7 @@ export const entries: readonly MetricEntry[] = [
     },
     unused: ({ match }) => {
       if (match !== 'text') return {}
-      const why = 'has no effect with match text, which asks nobody about names that are not found. Leave it out.'
+      const why = 'has no effect with match text, which makes no call about names that are not found. Leave it out.'
       return { strategy: why, votes: why, requireQuote: why, minQuote: why, grouping: why }
     },
     create: async (options, { judge }) =>

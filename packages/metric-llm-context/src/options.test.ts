@@ -69,7 +69,7 @@ test.each<[string, (options: never) => unknown, object, string]>([
   expect(make).toThrow(message)
 })
 
-test('signatures name what was asked and how, defaults left out', () => {
+test('signatures name what was called and how, defaults left out', () => {
   expect(contextPrecision({ judge }).signature).toMatch(
     /^context_precision\|strategy:per-context\|judge:openai%3Am\|prompt:[0-9a-f]{6}\|v1$/,
   )

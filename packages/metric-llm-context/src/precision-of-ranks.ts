@@ -1,9 +1,9 @@
-/** Shares of useful contexts by rank, best first: how precision is made of them. */
+/** Shares of useful contexts by rank, best first: the input of precision. */
 export type Aggregate = 'average' | 'share'
 
 /**
- * `average`: the mean, over useful ranks, of the share of useful ones down to it, and 0 where none is useful; useful ones that were not
- * retrieved are no part of it. `share`: useful / all, whatever their order. There is at least one rank.
+ * `average`: the mean, over useful ranks, of the share of useful ones down to it, and 0 if none is useful; useful contexts that were not
+ * retrieved do not count. `share`: useful / all, whatever their order. There is at least one rank.
  */
 export function precisionOf(useful: readonly boolean[], aggregate: Aggregate): number {
   const found = useful.filter(Boolean).length

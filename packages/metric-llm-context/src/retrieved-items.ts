@@ -1,22 +1,22 @@
 import type { Claim, ShownContexts, Verdict } from '@assay/judge'
 
-/** What a judge says of one retrieved context. */
+/** A judge's verdict on one retrieved context. */
 export type RetrievedContext = {
   /** 0-based index in the sample's retrieved contexts. */
   readonly index: number
   readonly useful: boolean | null
   readonly reason: string
   readonly evidence: Verdict['evidence']
-  /** What each voter said, where it was voted on. */
+  /** The verdict of each voter, if it was voted on. */
   readonly votes?: Verdict['votes'] & {}
 }
 
-/** The shown contexts as items, `k1`, `k2`, … */
+/** The contexts as items, `k1`, `k2`, … */
 export function contextItems({ texts }: ShownContexts): Claim[] {
   return texts.map((text, at) => ({ id: `k${at + 1}`, text }))
 }
 
-/** Verdicts on such items, each as one on the context at its place in the sample. `null` is a vote without a majority. */
+/** Verdicts on such items, as verdicts on the contexts at their places in the sample. `null` is a vote without a majority. */
 export function retrievedContexts({ indices }: ShownContexts, verdicts: readonly Verdict[]): RetrievedContext[] {
   return verdicts.map(({ outcome, reason, evidence, votes }, at) => {
     const index = indices[at] ?? -1

@@ -7,7 +7,7 @@ import type { Steps } from './context-recall-options.ts'
 export type ClaimsToVerify = Extraction & { readonly verify: () => Promise<Verification> }
 
 /**
- * The claims of a sample, by either kind of steps; none where none was found. An assessor has judged them already, and a failed
+ * The claims of a sample, by either kind of steps; none if none were found. An assessor has judged them already, and a failed
  * verification can still show them.
  * @param scope Claims may be reused within it.
  */

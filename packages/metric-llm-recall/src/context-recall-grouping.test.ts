@@ -2,7 +2,7 @@ import { AssayError, createDirectRuntime, noUsage, type Score } from '@assay/cor
 import { estimateCallTokens, lexicalScreen } from '@assay/judge'
 import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
 import { describe, expect, test } from 'vitest'
-import { askedIds } from './__fixtures__/judges.ts'
+import { claimIdsOf } from './__fixtures__/judges.ts'
 import { contextRecall } from './context-recall.ts'
 import type { ContextRecallDetail } from './context-recall-detail.ts'
 
@@ -20,7 +20,7 @@ function windowed(capabilities = { contextWindow: WINDOW }): ScriptedAdapter {
       if (estimateCallTokens(call) + (call.maxOutputTokens ?? 0) > WINDOW)
         return new AssayError({ kind: 'context_overflow', message: 'too long' })
       const [contexts = '', question = ''] = call.messages[1]?.parts.map(({ text }) => text) ?? []
-      const verdicts = askedIds(call).map((claim) => {
+      const verdicts = claimIdsOf(call).map((claim) => {
         const text = new RegExp(` id="${claim}">\n(.*)\n`).exec(question)?.[1] ?? '?'
         return { claim, reason: 'r', evidence: [], supported: contexts.includes(text) }
       })

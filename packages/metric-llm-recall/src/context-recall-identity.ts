@@ -2,17 +2,17 @@ import type { MetricKind, MetricConfig } from '@assay/core'
 import { claimIdentity, metricConfig, metricSignature } from '@assay/metric-kit'
 import type { Steps } from './context-recall-options.ts'
 
-/** What tells one context recall from another. */
+/** What distinguishes variants of context recall. */
 export type Identity = {
   readonly kind: MetricKind
   readonly evidence: 'judge' | 'screen'
   readonly signature: string
   readonly config: MetricConfig | null
-  /** What every detail begins with. */
+  /** The beginning of every detail. */
   readonly start: {
-    /** As the signature names it. */
+    /** Its name in the signature. */
     readonly strategy: string
-    /** Who chose the claims, and with them the denominator. */
+    /** How the claims were chosen, and so the denominator. */
     readonly denominator: 'extractor' | 'judge'
     readonly extractor: string
     readonly verifier: string
@@ -23,7 +23,7 @@ export type Identity = {
 export const NAME = 'context_recall'
 const TYPE = 'context-recall'
 
-/** The name a metric is given stands in the run, not in the signature: it changes no score. */
+/** The name that a user gives is used in the run, not in the signature: it changes no score. */
 export function identityOf(name: string, version: string, steps: Steps): Identity {
   if ('assessor' in steps) return assessorIdentity(name, version, steps.assessor)
   const { start, ...identity } = claimIdentity({ usualName: NAME, type: TYPE, version, name }, steps, ['reference'])

@@ -18,15 +18,15 @@ export type ContextRecallOptions = JudgeOptions | PortOptions | AssessorOptions
 export type JudgeOptions = Omit<ClaimJudgeOptions, 'strategy'> & {
   /**
    * Only with a model. `batched` (default): one call splits the reference, one judges all claims. `per-claim`: a call for each claim.
-   * `single-pass`: one call splits and judges, so that the denominator is the judge's own.
+   * `single-pass`: one call splits and judges, so the judge chooses the denominator.
    */
   readonly strategy?: ClaimJudgeOptions['strategy'] | 'single-pass' | undefined
 }
 
-/** The long form: both steps, made by yourself. */
+/** The long form: both steps, created by the caller. */
 export type PortOptions = CommonOptions & { readonly extractor: ClaimExtractor; readonly verifier: ClaimVerifier }
 
-/** One step that splits and judges, made by yourself. */
+/** One step that splits and judges, created by the caller. */
 export type AssessorOptions = CommonOptions & { readonly assessor: ClaimAssessor }
 
 type CommonOptions = {
@@ -37,45 +37,45 @@ type CommonOptions = {
 type VerifySteps = { readonly extractor: ClaimExtractor; readonly verifier: ClaimVerifier }
 export type Steps = VerifySteps | { readonly assessor: ClaimAssessor }
 
-const WHO = 'contextRecall'
+const FACTORY = 'contextRecall'
 const PROMPTS: readonly PromptKey[] = ['claims', 'verdicts', 'claimsAndVerdicts']
 
-/** @throws AssayError `config` for options that do not exist, do not go together, or would have no effect. */
+/** @throws AssayError `config` for unknown options, and options that are incompatible or would have no effect. */
 export function stepsFrom(options: ContextRecallOptions): Steps {
-  checkName(WHO, options.name)
+  checkName(FACTORY, options.name)
   if ('assessor' in options) return givenAssessor(options)
   if ('extractor' in options) return claimSteps(options, OF)
   return options.strategy === 'single-pass' && !isVerifier(options.judge) ? singlePass(options) : claimSteps(options, OF)
 }
 
-const OF = { who: WHO, prompts: PROMPTS, splits: ['claims'], strategies: ['batched', 'per-claim', 'single-pass'] } as const
+const OF = { factory: FACTORY, prompts: PROMPTS, splits: ['claims'], strategies: ['batched', 'per-claim', 'single-pass'] } as const
 
 function givenAssessor(options: AssessorOptions): Steps {
   refuseOptions(
-    WHO,
+    FACTORY,
     options,
     [...judgeOptionNames, 'extractor', 'verifier'],
     'beside an assessor has no effect; set it where the assessor is made',
   )
   const { assessor } = options
-  if (!has(assessor, 'assess')) throw optionFault(WHO, 'the assessor must be a ClaimAssessor')
+  if (!has(assessor, 'assess')) throw optionFault(FACTORY, 'the assessor must be a ClaimAssessor')
   return { assessor }
 }
 
 function singlePass({ judge, prompts = {}, claims, votes, grouping, language, requireQuote, minQuote }: JudgeOptions): Steps {
-  const model = checkedModel(WHO, judge)
-  checkPrompts(WHO, prompts, { known: PROMPTS, sent: ['claimsAndVerdicts'] })
+  const model = checkedModel(FACTORY, judge)
+  checkPrompts(FACTORY, prompts, { known: PROMPTS, sent: ['claimsAndVerdicts'] })
   if (claims !== undefined)
-    throw optionFault(WHO, 'claims has no effect with strategy "single-pass": the judge splits and judges in one call')
+    throw optionFault(FACTORY, 'claims has no effect with strategy "single-pass": the judge splits and judges in one call')
   if (votes !== undefined && votes !== 1) {
     throw optionFault(
-      WHO,
+      FACTORY,
       'votes need claims that stay the same, and with strategy "single-pass" each call has its own; use "batched" or "per-claim"',
     )
   }
   if (grouping !== undefined) {
     throw optionFault(
-      WHO,
+      FACTORY,
       'grouping has no effect with strategy "single-pass": one call splits and judges, so contexts cannot be shown in groups',
     )
   }

@@ -178,7 +178,7 @@ test('contexts and reference are not swapped: the reference is split, the contex
   expect(userTexts(verification)).not.toContain('It stands in Brenn.')
 })
 
-test('blank and repeated contexts change no byte of what is asked', async () => {
+test('blank and repeated contexts change no byte of what is called', async () => {
   const calls = await Promise.all(
     [
       ['A.', 'B.'],
@@ -211,9 +211,9 @@ describe('three asked and two verdicts', () => {
 
 test('what was repaired before a step failed stands in the row, those of the steps before it first', async () => {
   const repairs = async (...replies: string[]) => (await contextRecall({ judge: scriptedAdapter(replies) }).score(sample)).detail?.repairs
-  const again = expect.stringMatching(/^claims: asked again/)
+  const again = expect.stringMatching(/^claims: requested again/)
   expect(await repairs('{}', '{}')).toEqual([again])
-  expect(await repairs('{}', claimsReply('A b.'), '{}', '{}')).toEqual([again, expect.stringMatching(/^verdicts: asked again/)])
+  expect(await repairs('{}', claimsReply('A b.'), '{}', '{}')).toEqual([again, expect.stringMatching(/^verdicts: requested again/)])
 })
 
 test('a verifier that gives no verdicts leaves the row unscored, with what is expected of it', async () => {

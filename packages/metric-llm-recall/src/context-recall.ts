@@ -19,11 +19,10 @@ const VERSION = '1'
 const WORDING = { items: ['claim', 'claims'], holds: 'supported by the retrieved contexts' } as const
 
 /**
- * Context recall by claims: claims of the reference that the retrieved contexts support / all claims of the reference, in [0, 1].
- * Reads `reference`, `retrievedContexts`, and `userInput` if present.
- *
- * A blank reference is unscored; nothing retrieved is 0; neither costs a call.
- * @throws AssayError `config` for options that do not exist or do not go together.
+ * Context recall by claims: claims of the reference that the retrieved contexts support / all claims of the reference, in [0, 1]. Reads
+ * `reference`, `retrievedContexts`, and `userInput` if present.
+ * A blank reference is unscored; nothing retrieved is 0; both without a call.
+ * @throws AssayError `config` for unknown or incompatible options.
  */
 export function contextRecall(options: ContextRecallOptions): Metric<'reference' | 'retrievedContexts', ContextRecallDetail> {
   const { name = NAME } = options

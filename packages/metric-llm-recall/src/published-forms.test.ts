@@ -16,7 +16,7 @@ const { cases } = JSON.parse(readFileSync(new URL('./__fixtures__/llm-recall-for
 
 const rubricPrompt = 'Q: {{query}}\nSources:\n{{context}}\nFacts:\n{{groundTruth}}\nMark each fact with [FOUND] or [NOT FOUND].'
 
-/** Every published way to ask for the same thing, with one judge. */
+/** Every published way to request the same thing, with one judge. */
 const forms = {
   'claims first, then all of them in one call': (judge) => ({ judge }),
   'claims first, then each by itself': (judge) => ({ judge, strategy: 'per-claim' }),
@@ -24,7 +24,7 @@ const forms = {
   'a text of marked lines': (judge) => ({ assessor: rubricAssessor({ judge, rubricPrompt }) }),
 } satisfies Record<string, (judge: ScriptedAdapter) => ContextRecallOptions>
 
-/** A judge that finds these claims and says this of them, however it is asked. */
+/** A judge that finds these claims and says this of them, however it is called. */
 function judgeOf(judged: readonly Judged[]): ScriptedAdapter {
   const asVerdict = ({ supported }: Judged, index: number) => ({ claim: `c${index + 1}`, reason: 'r', evidence: [], supported })
   return scriptedAdapter((call) => {
@@ -32,7 +32,7 @@ function judgeOf(judged: readonly Judged[]): ScriptedAdapter {
       case 'claims':
         return JSON.stringify({ claims: judged.map(({ text }) => text) })
       case 'verdicts': {
-        const asked = askedIds(call)
+        const asked = claimIdsOf(call)
         return JSON.stringify({ verdicts: judged.map(asVerdict).filter(({ claim }) => asked.includes(claim)) })
       }
       case 'claims_and_verdicts':
@@ -43,7 +43,7 @@ function judgeOf(judged: readonly Judged[]): ScriptedAdapter {
   })
 }
 
-function askedIds(call: LLMCall): string[] {
+function claimIdsOf(call: LLMCall): string[] {
   const text = call.messages.at(-1)?.parts.at(-1)?.text ?? ''
   return [...text.matchAll(/ id="(c\d+)">/g)].map(([, id = '']) => id)
 }
@@ -102,7 +102,7 @@ describe.each(Object.entries(forms))('the form "%s"', (_form, optionsFor) => {
 
 test('the sentence form judges the sentences of the reference, without a call to split it', async () => {
   const judge = scriptedAdapter((call) =>
-    JSON.stringify({ verdicts: askedIds(call).map((claim, index) => ({ claim, reason: 'r', evidence: [], supported: index === 0 })) }),
+    JSON.stringify({ verdicts: claimIdsOf(call).map((claim, index) => ({ claim, reason: 'r', evidence: [], supported: index === 0 })) }),
   )
   const metric = contextRecall({ judge, claims: 'sentences' })
   const score = await metric.score({ reference: 'Paris is the capital of France. It lies on the Seine.', retrievedContexts: ['Paris.'] })

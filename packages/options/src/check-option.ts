@@ -7,23 +7,23 @@ import { shownValue } from './shown-value.ts'
 import { choicesOf, optionKind } from './option-kind.ts'
 import type { OptionSpec, OptionTable, OptionValues } from './option.ts'
 
-/** How messages name an option, or a part of its value by the path to it. */
+/** The name of an option in messages, or of a part of its value by the path to it. */
 export type OptionPlace = string | ((path: readonly PropertyKey[]) => string)
 
 /**
- * The value of one option as its schema gives it. `place` is how messages name it: a flag, `assay.config.yaml:7: votes`, or a name; a
- * function of the path inside of it, where parts stand in places of their own.
- * @throws AssayError `config` that says what stands there and what is due.
+ * The value of one option, parsed by its schema. `place` is its name in messages: a flag, `assay.config.yaml:7: votes`, or a name; or a
+ * function of the path inside it, if parts have places of their own.
+ * @throws AssayError `config` with the given and the expected value.
  */
 export function checkOption<Spec extends OptionSpec>(spec: Spec, value: unknown, place: OptionPlace): output<Spec['schema']> {
   const result = safeParse(spec.schema, value)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the schema of the option gives
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the output of the option's schema
   if (result.success) return result.data as output<Spec['schema']>
   const { issues } = result.error
-  // Of several faults of the whole value the first says all that is due.
+  // Of several faults of the whole value the first names everything expected.
   const first = issues.find(({ path }) => path.length === 0)
-  const told = first === undefined ? issues : [first]
-  throw configError(told.map((issue) => faultText(issue, spec, value, place)).join('\n'))
+  const shown = first === undefined ? issues : [first]
+  throw configError(shown.map((issue) => faultText(issue, spec, value, place)).join('\n'))
 }
 
 /** Whether an option may have this value. */
@@ -32,7 +32,7 @@ export function takesValue({ schema }: OptionSpec, value: unknown): boolean {
 }
 
 /**
- * Values by the options of a table, those left out absent.
+ * Values by the options of a table, without those left out.
  * @throws AssayError `config` that names every unknown option with the nearest known one, and every wrong value.
  */
 export function checkOptions<Table extends OptionTable>(
@@ -75,7 +75,7 @@ function unknownOption(name: string, known: readonly string[]): string {
   return `there is no such option.${hint}`
 }
 
-/** A fault of the whole value is told with all that is due; one inside of it with its path. */
+/** A fault of the whole value is shown with everything expected; one inside it with its path. */
 function faultText(issue: $ZodIssue, { schema }: OptionSpec, value: unknown, place: OptionPlace): string {
   const at = (path: readonly PropertyKey[]): string => (typeof place === 'string' ? `${place}${pathText(path)}` : place(path))
   const inside = closestIssues(issue)

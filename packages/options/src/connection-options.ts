@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { OptionTable } from './option.ts'
 
-/** Where a server is, and how one gets in: alike for every provider that has a server. None of it is ever stored. */
+/** The address and credentials of a server: the same for every provider with a server. None of it is ever stored. */
 export const connectionOptions = {
   baseURL: {
     schema: z.string().min(1),

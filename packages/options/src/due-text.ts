@@ -13,7 +13,7 @@ type Shape = {
   readonly minItems?: number
 }
 
-/** What a schema takes, in words, as in `a whole number from 1 to 99`. */
+/** The values that a schema accepts, in words, as in `a whole number from 1 to 99`. */
 export function dueText(schema: $ZodType): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a JSON Schema these are the parts read here
   return shapeText(toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)

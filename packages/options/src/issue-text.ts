@@ -1,26 +1,26 @@
 import { nearestName } from '@assay/text'
 import { shownValue } from './shown-value.ts'
 
-/** What a schema finds wrong, in the shape of zod's issues. */
+/** A fault found by a schema, in the shape of zod's issues. */
 export type ConfigIssue = {
   readonly code?: string | undefined
   readonly path: readonly PropertyKey[]
   readonly message: string
   readonly keys?: readonly string[]
-  /** The type that is due. */
+  /** The expected type. */
   readonly expected?: string
-  /** The values of which one is due. */
+  /** The expected values. */
   readonly values?: readonly unknown[]
-  /** What a bound is of: `number`, `string`, `array`. */
+  /** The type with a bound: `number`, `string`, `array`. */
   readonly origin?: string
   readonly minimum?: unknown
   readonly maximum?: unknown
   readonly inclusive?: boolean | undefined
-  /** Of a value that fits none of several schemas: what each of them says, by paths from there. */
+  /** For a value that fits none of several schemas: the faults of each of them, by paths from there. */
   readonly errors?: readonly (readonly ConfigIssue[])[]
 }
 
-/** What an issue is about, in words: what stands there, and what is due. Of a kind unknown here, the schema's own message. */
+/** An issue in words: the given and the expected value. For an unknown kind, the schema's own message. */
 export function issueText(issue: ConfigIssue, found: unknown): string {
   const due = dueText(issue)
   if (due === undefined) return issue.message
@@ -28,7 +28,7 @@ export function issueText(issue: ConfigIssue, found: unknown): string {
   return `found ${shownValue(found)} where ${due} is due.${hint(issue, found)}`
 }
 
-/** What is due, as in `a number of at most 1`; of a value that may be several things, each of them. */
+/** The expected value, as in `a number of at most 1`; for alternatives, each of them. */
 function dueText(issue: ConfigIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -42,7 +42,7 @@ function dueText(issue: ConfigIssue): string | undefined {
     case 'invalid_union':
       return listOf([...new Set((issue.errors ?? []).flatMap((branch) => branch.map((part) => dueText(part) ?? part.message)))])
     case 'invalid_format':
-      // A schema with a pattern says in its message what the pattern is of.
+      // A schema with a pattern describes it in its message.
       return issue.message
     default:
       return undefined
@@ -91,7 +91,7 @@ function hint({ code, expected, values = [] }: ConfigIssue, found: unknown): str
   return code === 'invalid_value' && nearest !== undefined ? ` Did you mean ${nearest}?` : ''
 }
 
-/** Of a value that fits none of several schemas, the complaints of the one that it is nearest to. */
+/** For a value that fits none of several schemas, the faults of the nearest one. */
 export function closestIssues(issue: ConfigIssue): readonly ConfigIssue[] {
   const inside = (issue.errors ?? []).filter((branch) => branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
   const [best] = inside.toSorted((a, b) => a.length - b.length)
@@ -99,7 +99,7 @@ export function closestIssues(issue: ConfigIssue): readonly ConfigIssue[] {
   return best.flatMap((part) => closestIssues({ ...part, path: [...issue.path, ...part.path] }))
 }
 
-/** What stands at a path, or nothing. */
+/** The value at a path, if any. */
 export function valueAt(value: unknown, [part, ...rest]: readonly PropertyKey[]): unknown {
   if (part === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
     return part === undefined ? value : undefined

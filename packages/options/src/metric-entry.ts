@@ -8,21 +8,21 @@ export type MetricEntry<Table extends OptionTable = OptionTable> = {
   readonly kind: 'metric'
   /** As in `MetricConfig.type`: lower case, words joined by `-`. */
   readonly type: string
-  /** Names that other tools know the same metric by. A wrong name is answered with them. */
+  /** Names of the same metric in other tools, for hints on a wrong name. */
   readonly aliases?: readonly string[]
-  /** How it is written where the name alone says too little, as in `recall@5`. */
+  /** Its written form if the name alone is not enough, as in `recall@5`. */
   readonly example?: string
-  /** Whether it cannot work without a judge. */
+  /** Whether it needs a judge. */
   readonly needsJudge?: boolean
   /** Options that hold other metrics: a name, a configuration, a list of these, or `{ metric, … }`. */
   readonly partOptions?: readonly string[]
   /** Without `type`, `name` and `judge`, which every metric may have. */
   readonly options: Table
-  /** Options that would change nothing beside these others or this judge, each with why, as the end of a sentence that begins with it. */
+  /** Options without effect beside these others or this judge, each with the reason, as the end of a sentence that begins with its name. */
   readonly unused?: (options: OptionValues<Table>, judge: Judge | undefined) => Readonly<Record<string, string | undefined>>
-  /** Loads what the metric is made of, and makes it. @throws AssayError `config` for options that do not go together. */
+  /** Loads the parts of the metric, and creates it. @throws AssayError `config` for incompatible options. */
   readonly create: (options: OptionValues<Table> & { readonly name?: string }, given: MetricSurroundings) => Promise<AnyMetric>
-  /** The metric made again from its own `config`, where that has a form that options do not. `undefined` where it has none. */
+  /** Creates the metric from its own `config`, if that has a form that options do not have. `undefined` if it has none. */
   readonly rebuild?: (config: MetricConfig, given: MetricSurroundings) => Promise<AnyMetric> | undefined
 }
 
@@ -34,7 +34,7 @@ export type MetricSurroundings = {
   readonly embeddingFrom: (id: string) => Promise<EmbeddingAdapter>
   /** A metric within this one. It gets the run's judge and options. */
   readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
-  /** The model that a fingerprint is of. */
+  /** The model with this fingerprint. */
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
 }
 

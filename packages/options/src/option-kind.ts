@@ -1,9 +1,9 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core'
 
-/** How an option is written on the command line: a switch, one value, or a value each time that its flag is given. */
+/** The form of an option on the command line: a switch, one value, or a value for each time that its flag is given. */
 export type OptionKind = 'switch' | 'number' | 'text' | 'list'
 
-/** The texts that a schema chooses from; `undefined` where it takes others. */
+/** The choices of a schema; `undefined` if it accepts other texts. */
 export function choicesOf(schema: $ZodType): readonly string[] | undefined {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has
   const { def } = (schema as $ZodTypes)._zod
@@ -11,7 +11,7 @@ export function choicesOf(schema: $ZodType): readonly string[] | undefined {
   return def.type === 'enum' ? Object.values(def.entries).map(String) : undefined
 }
 
-/** Of several schemas, the one that takes most: a list before a text before a number. */
+/** Of several schemas, the most general: a list before a text before a number. */
 export function optionKind(schema: $ZodType): OptionKind {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the union of all schemas that zod has
   const { def } = (schema as $ZodTypes)._zod
@@ -26,7 +26,7 @@ export function optionKind(schema: $ZodType): OptionKind {
     case 'number':
       return 'number'
     case 'array':
-      // A list of maps is for files and code: on the command line something else stands for it.
+      // A list of maps is for files and code: the command line has another form for it.
       return isMap(def.element) ? 'text' : 'list'
     case 'union': {
       const kinds = new Set(def.options.map(optionKind))

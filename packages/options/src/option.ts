@@ -2,39 +2,39 @@ import type { $ZodType, output } from 'zod/v4/core'
 
 /** An option, declared once. Its flag, its key in files, its name in code, its help and its errors come from here. */
 export type OptionSpec<Schema extends $ZodType = $ZodType> = {
-  /** What it may be, alike on the command line, in files and in code. */
+  /** Its schema, the same on the command line, in files and in code. */
   readonly schema: Schema
-  /** Whether no help shows it. */
+  /** Whether help leaves it out. */
   readonly isHidden?: boolean
-  /** What it does, in one line without a full stop. */
+  /** Its effect, in one line without a full stop. */
   readonly help: string
-  /** How the help writes its value, as in `<seconds>`. Not for booleans. */
+  /** The form of its value in the help, as in `<seconds>`. Not for booleans. */
   readonly value?: string
   /** The letter of its short flag, as in `n` for `-n`. */
   readonly short?: string
-  /** `false` where only files and code can give it. */
+  /** `false` if only files and code can set it. */
   readonly flag?: false | undefined
-  /** Whether whoever has the option cannot do without it. */
+  /** Whether it is required. */
   readonly isRequired?: boolean
-  /** Shown by `assay config print` where nobody gives a value. What uses the option applies it. */
+  /** Shown by `assay config print` if no value is given. The code that uses the option applies it. */
   readonly default?: unknown
-  /** Whether its flag may be given several times, where its schema does not say so: for `readTexts`. */
+  /** Whether its flag may be repeated, if its schema does not show that: for `readTexts`. */
   readonly isRepeatable?: boolean
-  /** Texts of the command line to a value, where its schema does not say how. @throws AssayError `config` */
+  /** Parses texts of the command line, if its schema does not define how. @throws AssayError `config` */
   readonly readTexts?: (texts: readonly string[]) => unknown
-  /** What its texts are, where a configuration that is not trusted may not say everything. */
+  /** The kind of its texts, for checks of a configuration that is not trusted. */
   readonly holds?: TextRole
-  /** Whether it does nothing any more. It is accepted with a warning, and `help` says why. */
+  /** Whether it has no effect any more. It is accepted with a warning, and `help` gives the reason. */
   readonly hasNoEffect?: boolean
   /** Earlier names, as in files (`gates`). They are accepted with a warning, as flags too. */
   readonly formerNames?: readonly string[]
 }
 
 /**
- * - `path`: of a file. It starts from the folder of the configuration, and stays inside unless the configuration is trusted.
+ * - `path`: of a file. It starts from the folder of the configuration, and must not leave it unless the configuration is trusted.
  * - `id`: may name a file of code, which only a trusted configuration may load.
- * - `key`: a secret. A file holds `${NAME}` of an environment variable in its place.
- * - `reference`: `${NAME}` of an environment variable may stand in it.
+ * - `key`: a secret. A file holds `${NAME}` of an environment variable instead.
+ * - `reference`: may contain `${NAME}` of an environment variable.
  * - `cost`: an amount of money, or `${NAME}` of an environment variable that holds one.
  */
 export type TextRole = 'path' | 'id' | 'key' | 'reference' | 'cost'

@@ -3,47 +3,50 @@ import type { ClaimVerifier } from '@assay/judge'
 import type { OptionTable, OptionValues } from './option.ts'
 import type { WithoutKind } from './without-kind.ts'
 
-/** What can judge claims: a model, or a verifier of any kind. */
+/** A judge of claims: a model, or a verifier of any kind. */
 export type Judge = LLMAdapter | ClaimVerifier
 
-/** Judges named `<name>` or `<name>:<model>`, and embeddings where it has them. */
+/** Judges named `<name>` or `<name>:<model>`, and embeddings if it has them. */
 export type ProviderEntry<Table extends OptionTable = OptionTable> = {
   readonly kind: 'provider'
   readonly name: string
-  /** As people call it, as in `Google Gemini`. Default: its name. */
+  /** Its name for people, as in `Google Gemini`. Default: its name. */
   readonly title?: string
-  /** Names that other tools have for it. A wrong name is answered with the right one. */
+  /** Names in other tools, for hints on a wrong name. */
   readonly aliases?: readonly string[]
   /** How one of its judges is written, as in `openai:gpt-5-mini`. */
   readonly example: string
-  /** What stands behind the name and its colon; `none` where the name says all. Default `model`. */
+  /** The part after the name and its colon; `none` if the name is enough. Default `model`. */
   readonly which?: 'model' | 'deployment' | 'package and model' | 'file' | 'none'
-  /** The environment variables that its key is looked for in, the first that is set, where it needs one. */
+  /** The environment variables of its key, in order of preference, if it needs one. */
   readonly keyVariables?: readonly string[]
   /** What to know before using it, as whole sentences. */
   readonly note?: string
-  /** Environment variables whose values its SDK sends by itself. They never go to a server that only an untrusted configuration names. */
+  /**
+   * Environment variables whose values its SDK sends by itself. They are never sent to a server that only an untrusted configuration
+   * names.
+   */
   readonly ambientVariables?: readonly string[]
-  /** Why a configuration that is not trusted may not ask this, as the end of a sentence that begins with the id; `undefined` where it may. */
+  /** Why a configuration that is not trusted may not use this, as the end of a sentence that begins with the id; `undefined` if it may. */
   readonly untrusted?: (model: string, options: { readonly baseURL?: unknown }) => string | undefined
-  /** Names of models by which people mean this provider without saying so. */
+  /** Names of models that imply this provider. */
   readonly modelNames?: RegExp
-  /** Of a judge's configuration, `id`, `provider` and `model` apart. */
+  /** Of a judge's configuration, without `id`, `provider` and `model`. */
   readonly options: Table
-  /** @throws AssayError `config` for a model or options that cannot be. */
+  /** @throws AssayError `config` for an invalid model or option. */
   readonly judge: (model: string, options: OptionValues<Table>, given: ProviderSurroundings) => Promise<Judge>
-  /** @throws AssayError `config` for a model or options that cannot be. */
+  /** @throws AssayError `config` for an invalid model or option. */
   readonly embedding?: (model: string, options: EmbeddingOptions, given: ProviderSurroundings) => Promise<EmbeddingAdapter>
 }
 
-/** Of a model for embeddings, where an id says too little. */
+/** Of a model for embeddings, if an id is not enough. */
 export type EmbeddingOptions = {
-  /** The most texts one request takes. Default: that of the provider. */
+  /** The most texts per request. Default: that of the provider. */
   readonly maxBatch?: number | undefined
 }
 
 export type ProviderSurroundings = {
-  /** Where relative paths start. */
+  /** The base folder of relative paths. */
   readonly folder: string
 }
 

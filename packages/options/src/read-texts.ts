@@ -2,8 +2,8 @@ import type { OptionSpec } from './option.ts'
 import { optionKind } from './option-kind.ts'
 
 /**
- * The value that texts of a command line stand for. A text that is no number where one is due stays a text, for the check of the
- * schema to name.
+ * The value of texts from a command line. A text that is no number stays a text if a number is expected, so that the check of the schema
+ * names it.
  * @throws AssayError `config` from `readTexts` of the option.
  */
 export function readTexts({ schema, readTexts: own }: OptionSpec, given: string | boolean | readonly string[]): unknown {

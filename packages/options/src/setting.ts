@@ -4,15 +4,15 @@ import type { OptionSpec, OptionValues } from './option.ts'
 
 /** An option of a whole run: of a command, a configuration file, and code alike. */
 export type SettingSpec<Schema extends $ZodType = $ZodType> = OptionSpec<Schema> & {
-  /** The heading that it stands under in the help. */
+  /** Its heading in the help. */
   readonly group: string
   /** Whether the short help shows it. */
   readonly isCommon?: boolean
-  /** `false` where it belongs to one command line, and no file may hold it. */
+  /** `false` if it belongs to one command line, and no file may hold it. */
   readonly inFiles?: false
   /**
-   * Why it changes nothing in this run, as the end of a sentence that begins with its name; `undefined` where it changes something.
-   * Asked only where it was given for this very run: what stands in a file is meant for the runs that it fits.
+   * Why it has no effect in this run, as the end of a sentence that begins with its name; `undefined` if it has one. Called only if it
+   * was given for this very run: a file may hold settings for other runs.
    */
   readonly unused?: (run: SettingsRun) => string | undefined
 }
@@ -25,7 +25,7 @@ export type SettingValues<Table extends SettingTable> = OptionValues<Table>
 export type SettingsRun = {
   readonly settings: Readonly<Record<string, unknown>>
   readonly metrics: readonly AnyMetric[]
-  /** Whether a model may be asked for anything. */
+  /** Whether a model may be called. */
   readonly callsModels: boolean
   /** Whether a metric here has a judge, its own or that of the run. */
   readonly needsJudge: boolean
@@ -33,7 +33,7 @@ export type SettingsRun = {
   readonly isPromptfoo: boolean
 }
 
-/** Keeps the names and schemas of a table in its type. */
+/** Preserves the names and schemas of a table in its type. */
 export function defineSettings<const Table extends SettingTable>(table: Table): Table {
   return table
 }

@@ -1,6 +1,6 @@
 const MOST_SHOWN = 40
 
-/** A value in the words of messages; long texts are cut, and what is inside of maps and lists is not shown. */
+/** A value in messages; long texts are truncated, and the content of maps and lists is not shown. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'string') {
     if (value === '') return 'an empty text'

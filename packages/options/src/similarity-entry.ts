@@ -5,9 +5,9 @@ import type { WithoutKind } from './without-kind.ts'
 export type SimilarityEntry = {
   readonly kind: 'similarity'
   readonly name: string
-  /** How it is written where the name alone says too little, as in `embedding:<provider>:<model>`. */
+  /** Its written form if the name alone is not enough, as in `embedding:<provider>:<model>`. */
   readonly example?: string
-  /** `which` is what stands behind the first colon of the id. @throws AssayError `config` for one that it does not know. */
+  /** `which` is the part of the id after the first colon. @throws AssayError `config` for an unknown one. */
   readonly create: (which: string | undefined, given: SimilaritySurroundings) => Promise<SimilarityFn>
 }
 

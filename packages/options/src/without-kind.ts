@@ -1,2 +1,2 @@
-/** What is left to write of an entry whose kind follows from the function that it is given to. */
+/** An entry without its kind, which follows from the function that it is passed to. */
 export type WithoutKind<Entry extends { readonly kind: string }> = Omit<Entry, 'kind'> & Partial<Pick<Entry, 'kind'>>

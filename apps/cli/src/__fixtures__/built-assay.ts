@@ -9,7 +9,7 @@ import type { Ran } from './run-assay.ts'
 const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
 const zod = dirname(fileURLToPath(import.meta.resolve('zod/package.json')))
 
-/** A folder as a user has it: nothing of this repository is above it. Of what is installed, zod alone. */
+/** A folder as a user has it: outside this repository, with only zod installed. */
 export function userFolder(files: Readonly<Record<string, string>>): string {
   const folder = project(files)
   mkdirSync(join(folder, 'node_modules'), { recursive: true })
@@ -17,7 +17,7 @@ export function userFolder(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** Runs the command as it is built and installed, in a process of its own. */
+/** Runs the command as built and installed, in its own process. */
 export async function runBuiltAssay(cwd: string, ...args: readonly string[]): Promise<Ran> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH, HOME, NODE_NO_WARNINGS: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })

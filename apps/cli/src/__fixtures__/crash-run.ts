@@ -10,16 +10,16 @@ import { fileURLToPath } from 'node:url'
 import { replyStoreFile } from '@assay/runner'
 import { type FakeServer, startFakeOpenAI } from '@assay/testkit'
 
-/** As it is built: that is what users run, and it starts in a fifth of the time. */
+/** The built command, as users run it: it starts in a fifth of the time. */
 const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url))
 
 export const ROWS = 40
 export const CONCURRENCY = 8
 
 export type CrashPlan = {
-  /** How each process but the last ends. `full` lets no file grow beyond some blocks instead, and the process comes to its end by itself. */
+  /** How each process but the last ends. `full` limits file sizes to some blocks instead, and the process ends by itself. */
   readonly how: 'SIGKILL' | 'SIGTERM' | 'full'
-  /** Requests that the server has seen when each process but the last is ended; or blocks of 512 bytes for `full`. */
+  /** Requests at the server when each process but the last is ended; or blocks of 512 bytes for `full`. */
   readonly at: readonly number[]
   /** Milliseconds after that request. */
   readonly after: number
@@ -30,10 +30,10 @@ export type CrashPlan = {
 export type CrashOutcome = {
   /** Ids in the output file, in its order. */
   readonly rows: readonly string[]
-  /** How the last process ended: `null` for one that was killed when its run was done. */
+  /** How the last process ended: `null` if it was killed when its run was done. */
   readonly code: number | null
   readonly err: string
-  /** Rows whose reply had been committed when a process ended, and that were asked for again all the same. */
+  /** Rows whose reply had been committed when a process ended, and that were requested again. */
   readonly askedAgain: readonly string[]
   /** Requests beyond one for each row. */
   readonly repeated: number
@@ -41,7 +41,7 @@ export type CrashOutcome = {
   readonly kills: number
 }
 
-/** One run over a fake server in a folder of its own, its process ended as planned and resumed until it is done. */
+/** One run over a fake server in its own folder, its process ended as planned and resumed until it is done. */
 export async function crashRun({ how, at, after, cache }: CrashPlan): Promise<CrashOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-crash-'))
   const asked: string[] = []
@@ -60,7 +60,7 @@ export async function crashRun({ how, at, after, cache }: CrashPlan): Promise<Cr
     let kills = 0
     let last: { readonly code: number | null; readonly err: string } = { code: null, err: '' }
     for (const point of [...at, undefined]) {
-      // A run that came to its end before it could be killed is done: beginning it again would rightly ask again.
+      // A run that ended before it could be killed is done: starting it again would correctly repeat its requests.
       if (hasFinishedRun(folder)) break
       const before = new Set(committedRows(folder))
       const from = asked.length
@@ -83,7 +83,7 @@ function rowLine(id: string): string {
   return `${JSON.stringify({ id, user_input: `What is ${id}?`, reference: `It is ${id}.`, retrieved_contexts: [`It is ${id}.`] })}\n`
 }
 
-/** The first process begins the run; the others go on with it. What was killed before anything was kept is begun anew. */
+/** The first process begins the run; the others resume it. If it was killed before it stored anything, it is begun anew. */
 function start(folder: string, server: FakeServer, o: { cache: boolean; blocks: number | undefined }): ChildProcessByStdio<null, null, Readable> {
   const line = ['rows.jsonl', '-m', 'context-recall', '-j', 'openai:toy', '--strategy', 'single-pass', '-o', 'out.jsonl', '--quiet']
   const begin = [...line, '--concurrency', String(CONCURRENCY), ...(o.cache ? [] : ['--no-cache'])]
@@ -95,7 +95,7 @@ function start(folder: string, server: FakeServer, o: { cache: boolean; blocks: 
   return spawn('/bin/sh', ['-c', 'ulimit -f "$1"; shift; exec "$@"', 'sh', String(o.blocks), process.execPath, ...args], options)
 }
 
-/** Ends the process when the server has seen enough. Gives whether it still ran. */
+/** Ends the process when the server has received enough requests. Returns whether it still ran. */
 async function endAt(
   child: ChildProcess,
   { signal, after, reached, watchers }: { signal: NodeJS.Signals; after: number; reached: () => boolean; watchers: Set<() => void> },
@@ -122,7 +122,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Rows whose reply stands committed in the journal. */
+/** Rows whose reply is committed in the journal. */
 function committedRows(folder: string): string[] {
   return withDatabase(folder, [], (database) =>
     database
@@ -154,7 +154,7 @@ function withDatabase<T>(folder: string, otherwise: T, read: (database: Database
   }
 }
 
-/** Ids of the whole lines of the output; a reader takes no other. */
+/** Ids of the complete lines of the output, which are the only ones that a reader accepts. */
 function writtenRows(folder: string): string[] {
   const lines = readFileSync(join(folder, 'out.jsonl'), 'utf8').split('\n')
   return lines.flatMap((line): string[] => {

@@ -7,7 +7,7 @@ type Failing = { readonly fails: AssayErrorKind }
 type Outcome = boolean | { readonly undecided: number } | { readonly tied: true }
 type ById = Readonly<Record<string, Outcome>>
 
-/** What a judge says of one row, as `rag-metrics.json` writes it. */
+/** A judge's answers for one row, as written in `rag-metrics.json`. */
 export type GoldenReplies = {
   readonly responseClaims?: readonly string[] | Failing
   readonly referenceClaims?: readonly string[] | Failing
@@ -43,7 +43,7 @@ export type GoldenRow = Pick<GoldenCase, 'id' | 'sample' | 'judge'> & {
   readonly callsAlone: number
 }
 
-/** Texts of a call, by the tags they stand in. */
+/** Texts of a call, by their tags. */
 function shownIn(call: LLMCall): { readonly contexts: readonly string[]; readonly items: readonly Claim[] } {
   const text = call.messages[1]?.parts.map((part) => part.text).join('') ?? ''
   const nonce = /-([0-9a-f]{16})[ >]/.exec(text)?.[1] ?? ''
@@ -55,7 +55,7 @@ function shownIn(call: LLMCall): { readonly contexts: readonly string[]; readonl
   return { contexts: inside('context').map((context) => context.text), items: inside('claim|passage|sentence') }
 }
 
-/** What a judge of this row replies to any call about it; a function, so that a fake server can reply the same. */
+/** The reply of this row's judge to any call about it; a function, so that a fake server can give the same reply. */
 export function goldenReply(sample: Sample, judge: GoldenReplies, metric = ''): (call: LLMCall) => string {
   const shown = [...new Set((sample.retrievedContexts ?? []).filter((text) => text.trim() !== ''))]
   return (call) => {
@@ -151,7 +151,7 @@ export function countedCalls(calls: readonly LLMCall[]): number {
   return calls.filter(({ messages, output }) => messages.length === 2 || splits.has(output?.name ?? '')).length
 }
 
-/** A screen that says what a golden case says, undecided or tied claims included; and how often it was asked. */
+/** A screen with the verdicts of a golden case, undecided and tied claims included, and its number of calls. */
 export function goldenVerifier({ sample, judge = {}, options }: GoldenCase): ClaimVerifier & { readonly asked: () => number } {
   let asked = 0
   const threshold = options?.['threshold']
@@ -175,12 +175,12 @@ export function goldenVerifier({ sample, judge = {}, options }: GoldenCase): Cla
   }
 }
 
-/** Whether a case leaves something open that only a screen can. */
+/** Whether a case has an undecided claim, which only a screen can leave. */
 export function isOpen({ judge }: GoldenCase): boolean {
   return /"undecided"|"tied"/.test(JSON.stringify(judge ?? {}))
 }
 
-/** An embedding model in which each question has the cosine to the user input that a case says. */
+/** An embedding model in which each question has the case's cosine to the user input. */
 export function goldenEmbedding({ sample, judge = {} }: GoldenCase): EmbeddingAdapter {
   const texts = judge.questions !== undefined && 'questions' in judge.questions ? judge.questions.questions : []
   const vectorOf = (text: string): number[] => {

@@ -2,7 +2,7 @@ import { directRuntime, type JsonObject, meterRuntime, renderSignature, type Sam
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import * as z from 'zod'
 
-/** Judged metrics by what they read. Each shows the judge the row as JSON, and takes `{ value, verdict }` from the reply. */
+/** Judged metrics by the fields that they read. Each sends the row to the judge as JSON, and takes `{ value, verdict }` from the reply. */
 const NEEDS: Readonly<Record<string, readonly SampleField[]>> = {
   faithfulness: ['response', 'retrievedContexts'],
   'context-relevance': ['userInput', 'retrievedContexts'],

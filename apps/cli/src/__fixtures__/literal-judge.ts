@@ -1,8 +1,8 @@
 import type { RecordedRequest } from '@assay/testkit'
 
 /**
- * Answers the prompts of the judged metrics by the letter: a claim is a sentence, supported where a context holds it word for word; a
- * passage is useful where it holds a sentence of the answer; a claim helps where it shares a long word with the question.
+ * Answers the prompts of the judged metrics literally: a claim is a sentence, supported if a context contains it word for word; a passage
+ * is useful if it contains a sentence of the answer; a claim helps if it shares a long word with the question.
  */
 export function literalJudge({ body }: Pick<RecordedRequest, 'body'>): string {
   const text = textOf(body)
@@ -38,8 +38,8 @@ function itemsIn(text: string): [id: string, words: string][] {
   return Array.from(text.matchAll(/<(?:claim|passage)-\w+ id="(\w+)">\n([^]*?)\n<\/(?:claim|passage)/g), ([, id = '', words = '']) => [id, words])
 }
 
-/** Models asked, by the names that arrived. */
-export function modelsAsked(requests: readonly Pick<RecordedRequest, 'body'>[]): string[] {
+/** The models of requests, by the names in them. */
+export function modelsOf(requests: readonly Pick<RecordedRequest, 'body'>[]): string[] {
   return [...new Set(requests.map(({ body }) => String(Reflect.get(Object(body), 'model'))))].toSorted()
 }
 

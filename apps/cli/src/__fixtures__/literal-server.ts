@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { literalJudge } from './literal-judge.ts'
 import { type Ran, runAssay } from './run-assay.ts'
 
-/** A judge that goes by the letter, behind one server for the tests of a file. */
+/** A literal judge, behind one server for the tests of a file. */
 export function literalServer() {
   let server: FakeServer
   let before = 0
@@ -19,7 +19,7 @@ export function literalServer() {
   const assay = (cwd: string, ...args: string[]): Promise<Ran> =>
     runAssay(['eval', ...args], { cwd, env: { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: server.url } })
 
-  /** What was sent to the server in this test. */
+  /** The requests of this test. */
   const sent = (): FakeServer['requests'] => server.requests.slice(before)
 
   return { assay, sent, url: () => server.url }

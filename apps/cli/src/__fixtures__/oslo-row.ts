@@ -1,4 +1,4 @@
-/** A row of two claims, of which its context holds the first by the letter. */
+/** A row of two claims, of which its context contains the first word for word. */
 export const osloRow = {
   id: 'a',
   user_input: 'Where is Oslo?',

@@ -16,10 +16,10 @@ export function paidRuns() {
   let server: FakeServer
   let answer: Answer
 
-  /** Where a file of the folder stands. */
+  /** The path of a file in the folder. */
   const at = (...names: string[]): string => join(folder, ...names)
 
-  /** Puts so many rows into `rows.jsonl`; at first it has six. */
+  /** Writes this many rows into `rows.jsonl`; at first it has six. */
   function writeRows(count: number): void {
     const rows = Array.from({ length: count }, (_, i) => ({
       id: `r${i}`,
@@ -54,10 +54,10 @@ export function paidRuns() {
     return { ...ran, report: ran.out === '' ? undefined : JSON.parse(ran.out) }
   }
 
-  /** What the server was asked in this test. */
+  /** The requests of this test. */
   const asked = (): FakeServer['requests'] => server.requests
 
-  /** What the judge says of the n-th request; at first, that the only claim is supported. */
+  /** Sets the reply to the n-th request; at first, the only claim is supported. */
   function answerBy(given: Answer): void {
     answer = given
   }
@@ -65,7 +65,7 @@ export function paidRuns() {
   return { assay, reportOf, asked, answerBy, writeRows, at }
 }
 
-/** A judge's answer of one claim. */
+/** A judge's answer about one claim. */
 export function supported(value: boolean): string {
   return JSON.stringify({ claims: [{ text: 'It is so.', reason: 'It says so.', evidence: [], supported: value }] })
 }

@@ -14,19 +14,19 @@ type Surroundings = { readonly cwd?: string; readonly env?: Readonly<Record<stri
 
 type Signalled = Surroundings & { readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void }
 
-/** Where the command runs unless a test says otherwise: it keeps replies in the folder it runs in. */
+/** The default folder of the command, where it stores replies. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'assay-cli-'))
 process.once('exit', () => rmSync(elsewhere, { recursive: true, force: true }))
 
-/** Runs the command in this process, on the sources of all packages; in one of its own where a test is to send it a signal. */
+/** Runs the command in this process, on the sources of all packages; in its own process if a test sends it a signal. */
 export async function runAssay(args: readonly string[], o: Signalled = {}): Promise<Ran> {
   if (o.onStart !== undefined) return runAssayProcess(args, o)
-  // Node loads it, as it does for users: configurations in code are imported by Node as well, and their errors are Node's.
+  // Loaded by Node, as for users: configurations in code are imported by Node as well, and their errors are Node's.
   const { main } = await importByNode<typeof import('../main.ts')>(new URL('../main.ts', import.meta.url))
   return runInProcess(main, args, { cwd: o.cwd ?? elsewhere, env: environment(o) })
 }
 
-/** Runs the command as a process of its own, as a shell would: for how a process starts, is told to stop, and ends. */
+/** Runs the command as its own process, as a shell would: for tests of start, interruption and exit. */
 export async function runAssayProcess(args: readonly string[], o: Signalled = {}): Promise<Ran> {
   const child = spawn(process.execPath, ['--conditions=@assay/source', bin, ...args], {
     cwd: o.cwd ?? elsewhere,

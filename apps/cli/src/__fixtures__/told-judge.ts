@@ -2,7 +2,7 @@ import type { LLMCall } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { scriptedAdapter, type ScriptedAdapter, type ScriptedReply } from '@assay/testkit'
 
-/** What a judge says to each kind of question, by the name of its output; whatever is not told is answered in its form, mostly by "no". */
+/** A judge's answer to each kind of call, by the name of its output. Other calls get a valid answer, mostly "no". */
 export type Told = { readonly [output: string]: ScriptedReply | object | ((call: LLMCall, index: number) => ScriptedReply | object | Promise<ScriptedReply | object>) }
 
 export function toldJudge(told: Told): ScriptedAdapter {
@@ -14,7 +14,7 @@ export function toldJudge(told: Told): ScriptedAdapter {
   })
 }
 
-/** The ids that a call asks about. */
+/** The ids in a call. */
 export function idsIn(call: LLMCall): string[] {
   const text = call.messages[1]?.parts.map((part) => part.text).join('') ?? ''
   return [...text.matchAll(/<(?:claim|passage|sentence)-\w+ id="(\w+)">/g)].map(([, id = '']) => id)

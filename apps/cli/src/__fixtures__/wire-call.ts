@@ -1,7 +1,7 @@
 import type { LLMCall } from '@assay/core'
 import type { RecordedRequest } from '@assay/testkit'
 
-/** A request to any of the fake servers as the call that it came from: its messages, and the name of the output by its form. */
+/** The call behind a request to any of the fake servers: its messages, and the name of the output by its form. */
 export function wireCall({ body }: Pick<RecordedRequest, 'body'>): LLMCall {
   const given = Object(body) as Record<string, unknown>
   const system = given['system']
@@ -18,7 +18,7 @@ function textOf(content: unknown): string {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? '').join('') : ''
 }
 
-/** Which of our prompts it is, by what its instruction asks for. */
+/** Which shipped prompt it is, by its instruction. */
 const NAMES: readonly (readonly [name: string, begins: string])[] = [
   ['claims', 'Split a reference answer into claims, so'],
   ['answer_claims', 'Split an answer into claims'],

@@ -4,14 +4,14 @@ import { type EvaluatedRow, systemCauses } from '@assay/runner'
 import { nearestName } from '@assay/text'
 
 /**
- * How many rows may be left unscored: of any cause, and of single ones. What the system under test did, as declining to answer, is no
- * failure: it counts only where its cause is named.
+ * How many rows may be left unscored: for any cause, and for single ones. A cause in the system under test, such as declining to answer,
+ * is no failure: it counts only if it is named.
  */
 export type AllowedUnscored = { readonly any: number; readonly byCause: ReadonlyMap<string, number> }
 
 /**
  * Reads `--allow-unscored 5` and `--allow-unscored refused:3`, each given once. `from` is where they were written.
- * @throws AssayError `config` for what is neither.
+ * @throws AssayError `config` for any other form.
  */
 export function parseAllowedUnscored(texts: readonly string[], from = '--allow-unscored'): AllowedUnscored {
   const wrong = (text: string, what: string): AssayError => configError(`${from} ${text}: ${what}.`)
@@ -36,18 +36,18 @@ export function parseAllowedUnscored(texts: readonly string[], from = '--allow-u
 
 export type UnscoredWatch = {
   readonly rows: (rows: readonly EvaluatedRow[]) => void
-  /** Rows so far with at least one unscored score, of any cause. */
+  /** Rows so far with at least one unscored score, for any cause. */
   readonly count: () => number
   readonly isWithin: (allowed: AllowedUnscored) => boolean
-  /** What left them unscored, with the first reason of the most frequent cause. */
+  /** Why they are unscored, with the first reason of the most frequent cause. */
   readonly why: () => string
-  /** What to say where it is not; `from` is where it was written how many may be. */
+  /** The message if too many rows are unscored; `from` is where the limit was written. */
   readonly result: (from: string, allowed: AllowedUnscored) => GateResult
 }
 
-/** Counts rows by what left them unscored. */
+/** Counts rows by their causes. */
 export function createUnscoredWatch(): UnscoredWatch {
-  /** By the set of causes in a row: few, and what is allowed is known only in the end. */
+  /** By the set of causes in a row: there are few sets, and the limit is known only at the end. */
   const bySet = new Map<string, { readonly causes: readonly string[]; rows: number }>()
   const firstReasons = new Map<string, string>()
   let count = 0
@@ -95,7 +95,7 @@ export function createUnscoredWatch(): UnscoredWatch {
 
 const OF_SYSTEM: ReadonlySet<string> = systemCauses
 
-/** Whether rows of these causes count against what is allowed. */
+/** Whether rows with these causes count against the limit. */
 function countsIn({ causes }: { readonly causes: readonly string[] }, { byCause }: AllowedUnscored): boolean {
   return causes.some((cause) => byCause.has(cause) || !OF_SYSTEM.has(cause))
 }

@@ -4,13 +4,16 @@ import type { EvaluatedRow, MetricSummary, RunSummary } from '@assay/runner'
 import type { Gate, GateSide } from './gate.ts'
 import { rowThreshold } from './row-threshold.ts'
 
-/** Sees the rows of a run and says in the end which of its gates held. */
+/** Takes the rows of a run and reports at the end which of its gates held. */
 export type GateWatch = {
   readonly rows: (rows: readonly EvaluatedRow[]) => void
   readonly results: (summary: RunSummary) => readonly GateResult[]
 }
 
-/** Rows that a share is of: those that are on the right side, those that would with their undecided claims all unsupported or all supported, and those that name no number. */
+/**
+ * Counts of rows for a share: on the right side, on the right side with undecided claims all unsupported or all supported, and without a
+ * number.
+ */
 type Share = { reached: number; leastReached: number; mostReached: number; without: number }
 
 export function createGateWatch(gates: readonly Gate[]): GateWatch {
@@ -43,7 +46,7 @@ export function createGateWatch(gates: readonly Gate[]): GateWatch {
   }
 }
 
-/** A screen leaves much undecided, and errs where it decides: nobody should go red or green by it without having said so. */
+/** A screen leaves much undecided, and errs: its verdicts fail or pass a gate only with the user's explicit consent. */
 export function screenAsGate(gate: string, metric: string): AssayError {
   return new AssayError({
     kind: 'config',
@@ -59,7 +62,7 @@ function resultOf(gate: Gate, { metrics }: RunSummary, share: Share): GateResult
   const what = isShare
     ? `share of rows at or ${isAtLeast ? 'above' : 'below'} ${typeof of.from === 'number' ? of.from : `their ${of.from.column}`}`
     : { mean: 'mean', lo: 'lower end of the interval', hi: 'upper end of the interval', worst: 'worst case' }[of]
-  // A share of rows is to be large, whichever side these are on.
+  // A share of rows must be large, whatever the side of the gate.
   const due: GateSide = isShare ? 'atLeast' : side
   const shown = (value: number): string => (isShare ? `${roundPercent(value)}%` : shownBeside(value, limit))
   const condition = `${metric}: ${what} ${due === 'atLeast' ? 'at least' : 'at most'} ${isShare ? shown(limit) : limit}`
@@ -90,7 +93,7 @@ function resultOf(gate: Gate, { metrics }: RunSummary, share: Share): GateResult
   }
 }
 
-/** The end of what undecided claims leave open that would turn the gate, if it does. */
+/** The end of the range of undecided claims that would turn the gate, if it does. */
 function undecidedDoubt(
   { of, limit, side }: Gate,
   { held, due }: { readonly held: boolean; readonly due: GateSide },
@@ -104,7 +107,7 @@ function undecidedDoubt(
     typeof of === 'object'
       ? [share.leastReached / scored, share.mostReached / scored]
       : of === 'lo' || of === 'hi'
-        ? // That end of an interval lies beyond any mean that fails the gate; where it would come to lie for a better one is not known.
+        ? // That end of an interval lies beyond any mean that fails the gate; where it would come to lie for a better one is unknown.
           [sided(side, range)[0], side === 'atLeast' ? 0 : 1]
         : of === 'mean'
           ? sided(side, range)
@@ -126,7 +129,7 @@ function noRows(): Share {
   return { reached: 0, leastReached: 0, mostReached: 0, without: 0 }
 }
 
-/** One place, cut towards 0. */
+/** One decimal place, truncated towards 0. */
 function roundPercent(share: number): number {
   return Math.floor(share * 1000 + 1e-9) / 10
 }

@@ -4,17 +4,17 @@ import { isRowColumn } from './row-threshold.ts'
 
 /** A condition on a metric of a run. */
 export type Gate = {
-  /** As it was written. */
+  /** As written. */
   readonly text: string
-  /** Where, for messages: `--fail-under`, or a place in a configuration. */
+  /** Its place, for messages: `--fail-under`, or a place in a configuration. */
   readonly from: string
   /** Whether the value must reach the limit, or must not exceed it. */
   readonly side: GateSide
   /** A metric's name in the run. */
   readonly metric: string
   /**
-   * Mean; the end of its interval that lies nearer to the limit; mean with unscored rows as bad as can be, at 0 or at 1; or share of scored
-   * rows on the right side of `from`: a number, or a column that holds each row's own.
+   * Mean; the end of its interval nearer to the limit; mean with unscored rows at their worst, 0 or 1; or share of scored rows on the
+   * right side of `from`: a number, or a column with each row's own.
    */
   readonly of: 'mean' | 'lo' | 'hi' | 'worst' | { readonly from: number | { readonly column: string } }
   /** In [0, 1]. A share must reach it whatever the side of the gate. */
@@ -47,10 +47,10 @@ export const gateSides: Readonly<Record<GateSide, Side>> = {
 }
 
 /**
- * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7`, `name@0.5=90%` or `name@metadata.threshold=100%`. What stands before `=` is first looked up as a name, so that
- * `recall@5=0.8` is a mean and `recall@5@0.5=90%` a share. Names may be written with `-` for `_`.
- * `undefined` where it is on none of the metrics.
- * @throws AssayError `config` saying what was expected.
+ * Reads `name=0.8`, `name.lo=0.75`, `name.worst=0.7`, `name@0.5=90%` or `name@metadata.threshold=100%`. The part before `=` is first
+ * looked up as a name, so that `recall@5=0.8` is a mean and `recall@5@0.5=90%` a share. Names may be written with `-` for `_`.
+ * `undefined` if it is on none of the metrics.
+ * @throws AssayError `config` with the expected form.
  */
 export function parseGate(
   text: string,
@@ -103,7 +103,7 @@ export function unnamedGate(text: string, names: readonly string[], side: GateSi
   return configError(`${from} ${text}: no metric of this run is named so.${hint(left, names, side)} There is ${names.join(', ')}.`)
 }
 
-/** The error for a gate that asks a metric to be what nobody wants it to be. `isFile`: it stands in a configuration. */
+/** The error for a gate that requires the worse direction of a metric. `isFile`: it is in a configuration. */
 export function gateOfOtherSide({ text, from, metric, side }: Gate, isFile: boolean): AssayError {
   const other = gateSides[side === 'atLeast' ? 'atMost' : 'atLeast']
   const better = side === 'atLeast' ? 'lower' : 'higher'
@@ -114,7 +114,7 @@ export function gateOfOtherSide({ text, from, metric, side }: Gate, isFile: bool
   )
 }
 
-/** A slip may stand before an ending, which is kept; a name that ends in `@5` has none. Or the ending is the slip. */
+/** A misspelt name may precede a suffix, which is preserved; a name that ends in `@5` has none. Or the suffix is misspelt. */
 function hint(left: string, names: readonly string[], side: GateSide): string {
   const { suffixes } = gateSides[side]
   const whole = names.find((name) => left.startsWith(`${name}.`))

@@ -1,14 +1,14 @@
 import { counted, type GateResult } from '@assay/reporters'
 import type { EvaluatedRow } from '@assay/runner'
 
-/** Sees how rows fare under checks of their own. */
+/** Counts the outcomes of rows with checks of their own. */
 export type RowGates = {
   readonly rows: (rows: readonly EvaluatedRow[]) => void
   /** `undefined` where no row failed. */
   readonly result: () => GateResult | undefined
 }
 
-/** Rows named in the one line there is for all of them. */
+/** Rows named in the one line for all of them. */
 const NAMED = 5
 
 export function createRowGates(): RowGates {

@@ -1,11 +1,11 @@
 import type { Sample } from '@assay/core'
 
-/** Whether it names a column that can hold what each row must reach. */
+/** Whether it names a column that can hold each row's threshold. */
 export function isRowColumn(name: string): boolean {
   return /^metadata(?:\.[^.]+)+$/.test(name)
 }
 
-/** Reads what a row must reach from its metadata; `undefined` where no number from 0 to 1 stands there. */
+/** Reads a row's threshold from its metadata; `undefined` if it is no number from 0 to 1. */
 export function rowThreshold(column: string): (sample: Sample) => number | undefined {
   const path = column.split('.')
   return (sample) => {

@@ -5,9 +5,9 @@ import { type Gate, gateOfOtherSide, type GateSide, gateSides, parseGate, unname
 import { screenAsGate } from './gate-watch.ts'
 
 /**
- * The gates of a run. One of the configuration on a metric that the command line left out is said to be left out, too.
+ * The gates of a run. A gate of the configuration on a metric that the command line left out is left out, with a message.
  * @throws AssayError `config` for a gate that cannot be read, on no metric of the run, on the wrong side of a metric, or, unless that is
- * allowed, on what a lexical screen alone says.
+ * allowed, on a lexical screen alone.
  */
 export function runGates(request: EvalRequest, metrics: readonly AnyMetric[], say: (message: string) => void): readonly Gate[] {
   const gates = (['atLeast', 'atMost'] as const).flatMap((side) => gatesOf(side, request, metrics, say))
@@ -37,7 +37,7 @@ function gatesOf(side: GateSide, request: EvalRequest, metrics: readonly AnyMetr
   })
 }
 
-/** What each metric rests on. Of one name with several judges it is a screen where all of them are. */
+/** What each metric rests on. With several judges under one name it is a screen if all of them are. */
 function evidenceOf(metrics: readonly AnyMetric[]): readonly Pick<RunMetric, 'name' | 'evidence'>[] {
   const byName = Map.groupBy(metrics, ({ name }) => name)
   return Array.from(byName, ([name, forms]) => {

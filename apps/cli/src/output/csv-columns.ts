@@ -3,7 +3,7 @@ import { sampleFields } from '@assay/datasets'
 import type { CsvColumn } from '@assay/reporters'
 import { nearestName } from '@assay/text'
 
-/** They stand in every file. */
+/** Columns in every file. */
 const ALWAYS: ReadonlySet<string> = new Set(['id', 'index', 'cluster'])
 
 /** Columns that hold a list of one, as ragas v1 wrote references, are not written: a text in them would be read back as a list. */
@@ -13,7 +13,7 @@ const FIELDS: ReadonlyMap<string, SampleField> = new Map(
 
 /**
  * Columns of a CSV report, by names as in data files: `question`, `user_input`, `retrieved_contexts`, or by a path into the metadata,
- * `metadata.topic`. Each is called in the report what it is called here. `from` is where the names were written.
+ * `metadata.topic`. The report uses the same names. `from` is where the names were written.
  * @throws AssayError `config` for a name that is no field, or a field that is named twice.
  */
 export function csvColumns(names: readonly string[], from: string): readonly CsvColumn[] {

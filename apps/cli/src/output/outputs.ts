@@ -17,37 +17,37 @@ import { scoredIn } from '../run/eval-exit.ts'
 import { csvColumns } from './csv-columns.ts'
 import { terminalLook } from './terminal-look.ts'
 
-/** Everything a run is written to, as one. A file that cannot be written any more does not take the others with it. */
+/** All outputs of a run. A file that can no longer be written does not affect the others. */
 export type Outputs = {
   /**
-   * Without rows to report on (`hasRows` is false) no file is opened, and a report of before stays; JSON on stdout is always whole.
-   * @throws AssayError `config` where an output cannot be opened: before anything is scored.
+   * Without rows to report (`hasRows` is false) no file is opened, and an earlier report stays; JSON on stdout is always complete.
+   * @throws AssayError `config` if an output cannot be opened: before any row is scored.
    */
   readonly begin: (run: RunInfo, hasRows: boolean) => Promise<void>
   readonly rows: (rows: readonly EvaluatedRow[]) => Promise<void>
   /**
-   * Completes all, the page for people only where something was scored or the run came to its end: that nothing was is one sentence. Gives
-   * a sentence for each that was lost on the way.
+   * Completes all outputs; the page for people only if a row was scored or the run came to its end: otherwise there is only a sentence.
+   * Returns a sentence for each output that was lost.
    */
   readonly end: (summary: RunSummary, gates: readonly GateResult[]) => Promise<readonly string[]>
   readonly abandon: () => Promise<void>
-  /** On GitHub: what did not hold, as annotations. */
+  /** On GitHub: failed conditions, as annotations. */
   readonly annotate: (summary: RunSummary, failed: readonly GateResult[]) => void
-  /** Tells the user something on stderr, whatever else is written where. */
+  /** Prints a message for the user on stderr. */
   readonly say: (message: string) => void
-  /** The same for what is probably not meant, each thing once; not when quiet. */
+  /** Prints a warning about a probable mistake, each once; not when quiet. */
   readonly warn: (message: string) => void
-  /** And for what was decided for the user. */
+  /** Prints a note about a decision made for the user. */
   readonly note: (message: string) => void
   readonly hasLost: () => boolean
 }
 
-/** What is `aside` nobody asked for by name: where it cannot be written the run is none the worse. */
+/** An output that the user did not name: failing to write it does not fail the run. */
 type Output = { readonly name: string; readonly reporter: Reporter; readonly aside?: true; readonly isPage?: true; fault?: string }
 
 /**
- * @param label Of one of several runs: what it is called in all that is said of it. It is written to files alone, and its command tells the rest.
- * @throws AssayError `config` for a file whose ending names no format.
+ * @param label For one of several runs: its name in all messages. Its output goes only to files, and the command prints the rest.
+ * @throws AssayError `config` for a file whose suffix names no format.
  */
 export function openOutputs(request: EvalRequest, label?: string): Outputs {
   const { output: named, quiet = false, csvSafe = false, csvColumns: chosen, samples } = request.settings
@@ -108,7 +108,7 @@ export function openOutputs(request: EvalRequest, label?: string): Outputs {
       try {
         for (const { reporter, aside } of open) if (aside !== true) await reporter.begin(run)
       } catch (error) {
-        // Those begun before it have left a file that is not whole.
+        // Outputs opened before have left an incomplete file.
         await Promise.all(open.map(({ reporter }) => reporter.abandon().catch(() => undefined)))
         throw error
       }
@@ -138,7 +138,7 @@ export function openOutputs(request: EvalRequest, label?: string): Outputs {
     hasLost: () => all.some(({ fault, aside }) => fault !== undefined && aside !== true),
   }
 
-  /** Rows that are read twice say everything twice. */
+  /** Rows that are read twice cause each message twice. */
   function warn(message: string): void {
     if (quiet || warned.has(message)) return
     warned.add(message)
@@ -150,7 +150,7 @@ function faultOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Of what is probably not meant, and of names that have changed. */
+/** For probable mistakes, and for names that have changed. */
 export function sayWarning(message: string): void {
   say(`warning: ${message}`)
 }

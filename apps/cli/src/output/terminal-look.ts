@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
 
-/** How a report should look where it goes: 80 columns and no colour when piped, and as `NO_COLOR` and the locale say. */
+/** The format of a report for its destination: 80 columns and no colour in a pipe; otherwise by `NO_COLOR` and the locale. */
 export function terminalLook(stream: WriteStream): { width: number; color: boolean; unicode: boolean } {
   const isTerminal = stream.isTTY
   return {

@@ -9,12 +9,12 @@ import {
   type SampleWith,
 } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
-import { mayAskModels } from './may-ask-models.ts'
+import { mayCallModels } from './may-call-models.ts'
 
-export type AskedAdapters = { readonly models: readonly LLMAdapter[]; readonly embedders: readonly EmbeddingAdapter[] }
+export type CalledAdapters = { readonly models: readonly LLMAdapter[]; readonly embedders: readonly EmbeddingAdapter[] }
 
 const TEXT = 'Oslo is the capital of Norway.'
-/** No two texts are alike: what is equal needs no model. */
+/** No two texts are equal: equal texts need no model. */
 const SAMPLE: SampleWith<SampleField> = {
   id: 'sample',
   userInput: 'What is the capital of Norway?',
@@ -29,8 +29,8 @@ const SAMPLE: SampleWith<SampleField> = {
   metadata: {},
 }
 
-/** Whom metrics would ask, found by scoring a sample with made-up replies: nobody is asked. */
-export async function askedAdapters(metrics: readonly AnyMetric[]): Promise<AskedAdapters> {
+/** The models that metrics would call, found by scoring a sample with made-up replies, without a request. */
+export async function calledAdapters(metrics: readonly AnyMetric[]): Promise<CalledAdapters> {
   const models = new Map<string, LLMAdapter>()
   const embedders = new Map<string, EmbeddingAdapter>()
   const times = new Map<string, number>()
@@ -49,15 +49,15 @@ export async function askedAdapters(metrics: readonly AnyMetric[]): Promise<Aske
     },
   }
   for (const metric of metrics.filter(asksByRuntime)) {
-    // What a metric of the user's makes of the sample is of no interest here.
+    // The score of a user's metric for the sample does not matter here.
     await metric.score(SAMPLE, runtime).catch(() => undefined)
   }
   return { models: [...models.values()], embedders: [...embedders.values()] }
 }
 
-/** Code of one's own that is no metric of a model might ask past the runtime. */
+/** User code that is no judged metric might call a model outside the runtime. */
 function asksByRuntime(metric: AnyMetric): boolean {
-  return mayAskModels(metric) && (metric.kind === 'llm' || metric.config !== null)
+  return mayCallModels(metric) && (metric.kind === 'llm' || metric.config !== null)
 }
 
 function nameOf({ provider, modelId, fingerprint }: LLMAdapter | EmbeddingAdapter): string {

@@ -6,12 +6,12 @@ import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine } from '../settings/request.ts'
 
 /**
- * The judge of the run: the one named on the command line, or that of the configuration where a metric has none of its own.
- * @throws AssayError `config` for one that cannot be made; where one is needed and none is named, with those whose keys are set.
+ * The judge of the run: the one named on the command line, or that of the configuration if a metric has none of its own.
+ * @throws AssayError `config` for a judge that cannot be created; if one is needed and none is named, with those whose keys are set.
  */
 export async function chosenJudge(request: EvalRequest, catalog: Catalog, isNeeded: boolean): Promise<Judge | undefined> {
   const { judge } = request.settings
-  // What a configuration names for other runs needs no key in this one.
+  // A judge that a configuration names for other runs needs no key in this one.
   if (judge !== undefined && (isNeeded || isOfCommandLine(request, 'judge'))) {
     return inPlace(request, 'judge', () => judgeOf(judge, request, catalog))
   }
@@ -37,19 +37,20 @@ export async function judgeOf(judge: string | JudgeConfig | Judge, request: Eval
 }
 
 /**
- * A judge with `--max-output-tokens`, which beats its own; one of the configuration is for judges without their own that take it.
- * @throws AssayError `config` where the command line sets it for a judge that has no such limit.
+ * A judge with `--max-output-tokens`, which overrides its own; a limit of the configuration applies to judges without their own that
+ * accept it.
+ * @throws AssayError `config` if the command line sets it for a judge without such a limit.
  */
 export async function limitedJudge<T>(judge: T, request: EvalRequest, catalog: Catalog): Promise<T | JudgeConfig> {
   const { maxOutputTokens } = request.settings
   const config: JudgeConfig | undefined = typeof judge === 'string' ? { id: judge } : isConfig(judge) ? judge : undefined
   if (maxOutputTokens === undefined || config === undefined) return judge
-  const isAsked = isOfCommandLine(request, 'maxOutputTokens')
+  const isGiven = isOfCommandLine(request, 'maxOutputTokens')
   const id = String(config.id ?? config.provider)
   const entry = (await catalog.providers()).find(({ name }) => name === id.split(':', 1)[0])
   const takes = entry !== undefined && 'maxOutputTokens' in entry.options
-  if (takes) return isAsked ? { ...config, maxOutputTokens } : { maxOutputTokens, ...config }
-  if (!isAsked || (entry === undefined && !isPath(id))) return judge
+  if (takes) return isGiven ? { ...config, maxOutputTokens } : { maxOutputTokens, ...config }
+  if (!isGiven || (entry === undefined && !isPath(id))) return judge
   throw configError(`--max-output-tokens is for models of a provider, and ${id} takes none. Leave it out.`)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modelsAsked } from '../__fixtures__/literal-judge.ts'
+import { modelsOf } from '../__fixtures__/literal-judge.ts'
 import { literalServer, summaryOf } from '../__fixtures__/literal-server.ts'
 import { osloRow } from '../__fixtures__/oslo-row.ts'
 import { jsonl, project } from '../__fixtures__/project.ts'
@@ -33,7 +33,7 @@ describe('a metric with options', () => {
 
   it('obeys the command line all the same', async () => {
     await assay(project(files), '--quiet', '-j', 'openai:line', '--strategy', 'batched', '--max-output-tokens', '5000', '--no-cache')
-    expect(modelsAsked(sent())).toEqual(['line'])
+    expect(modelsOf(sent())).toEqual(['line'])
     expect(new Set(sent().map(({ body }) => Reflect.get(Object(body), 'max_completion_tokens')))).toEqual(new Set([5000]))
   })
 
@@ -44,6 +44,6 @@ export default { data: 'rows.jsonl', metrics: [contextRecall({ judge: openai('in
     const refused = await assay(folder, '-j', 'openai:line')
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--judge cannot reach context_recall') })
     expect((await assay(folder, '--quiet')).code).toBe(0)
-    expect(modelsAsked(sent())).toEqual(['inside'])
+    expect(modelsOf(sent())).toEqual(['inside'])
   })
 })

@@ -5,20 +5,20 @@ import { checkOption, dashed, flagOf, type Judge, type SettingsRun } from '@assa
 import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, placeOf } from '../settings/request.ts'
 import { chosenJudge, isMadeJudge, limitedJudge } from './chosen-judge.ts'
-import { mayAskModels } from './may-ask-models.ts'
+import { mayCallModels } from './may-call-models.ts'
 import { refuseUnusedSettings } from './refuse-unused-settings.ts'
 
-type AskedMetric = string | MetricConfig | AnyMetric
+type WrittenMetric = string | MetricConfig | AnyMetric
 
-/** A metric, and which of those written it comes from: a set of them, or several cut-offs, are written as one. */
-type Written = { readonly metric: AskedMetric; readonly index: number }
+/** A metric, and the index of the written one it comes from: a set of metrics, or several cut-offs, are written as one. */
+type Written = { readonly metric: WrittenMetric; readonly index: number }
 
 /**
- * The metrics asked for, made by the catalog with the options that concern them.
- * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no metric asked for would read.
+ * The requested metrics, created by the catalog with their options.
+ * @throws AssayError `config` for an unknown name, a missing judge, or an option of the command line that no requested metric reads.
  */
 export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Promise<AnyMetric[]> {
-  const written: readonly AskedMetric[] = request.settings.metrics ?? []
+  const written: readonly WrittenMetric[] = request.settings.metrics ?? []
   if (written.length === 0) throw await withoutMetric(catalog)
   const known = new Set((await catalog.metrics()).map(({ type }) => type))
   const asked = written.flatMap((metric, index): Written[] => partsOf(metric, known).map((one) => ({ metric: one, index })))
@@ -34,7 +34,7 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   const metrics = await Promise.all(
     asked.map(async ({ metric, index }) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
   )
-  const callsModels = metrics.some(mayAskModels) || named.flat().some(({ entry }) => entry === undefined)
+  const callsModels = metrics.some(mayCallModels) || named.flat().some(({ entry }) => entry === undefined)
   refuseUnusedSettings(
     request,
     settingsRun(request, metrics, { callsModels, needsJudge: named.flat().some((one) => one.entry?.needsJudge === true) }),
@@ -42,18 +42,18 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   return metrics
 }
 
-/** The metrics of a set; one that names several cut-offs is several; any other alone. */
-function partsOf(written: AskedMetric, known: ReadonlySet<string>): readonly AskedMetric[] {
+/** The metrics of a set; one with several cut-offs becomes several; any other alone. */
+function partsOf(written: WrittenMetric, known: ReadonlySet<string>): readonly WrittenMetric[] {
   if (typeof written !== 'string') return [written]
   return (known.has(dashed(written)) ? undefined : metricSet(written)?.of) ?? withCutoffs(written)
 }
 
-/** What the sets of metrics that were named ask and cost, a sentence each. */
-export function notesOnSets(metrics: readonly AskedMetric[] = []): string[] {
+/** What the named sets of metrics compute and how many calls they make, one sentence each. */
+export function notesOnSets(metrics: readonly WrittenMetric[] = []): string[] {
   return metrics.flatMap((metric) => (typeof metric === 'string' ? (metricSet(metric)?.says ?? []) : []))
 }
 
-/** What the settings of a run are checked against. */
+/** The context in which the settings of a run are checked. */
 export function settingsRun(
   { settings }: EvalRequest,
   metrics: readonly AnyMetric[],
@@ -70,7 +70,7 @@ function madeMetric(metric: string | MetricConfig, index: number, { request, cat
   const make = (): Promise<AnyMetric> =>
     catalog.metricFrom(metric, {
       judge,
-      // A judge on the command line beats everything in the file.
+      // A judge on the command line overrides everything in the file.
       judgeFrom: async (own) =>
         isJudgeGiven && judge !== undefined ? judge : madeJudge(await limitedJudge(own, request, catalog), catalog),
       options: withTrecOptions(request),
@@ -107,14 +107,14 @@ async function namesIn(metric: string | MetricConfig, catalog: Catalog): Promise
   return catalog.metricsIn(metric)
 }
 
-/** Whether a metric cannot do without the judge of the run. */
+/** Whether a metric needs the judge of the run. */
 function asksJudgeOfRun(metric: NamedMetric, parts: readonly NamedMetric[], request: EvalRequest): boolean {
   const isJudgeGiven = request.settings.judge !== undefined && isOfCommandLine(request, 'judge')
   return [metric, ...parts].some(({ entry, hasOwnJudge }) => entry?.needsJudge === true && (!hasOwnJudge || isJudgeGiven))
 }
 
 /** Whether the configuration holds the metric itself. */
-function isMadeMetric(metric: AskedMetric): metric is AnyMetric {
+function isMadeMetric(metric: WrittenMetric): metric is AnyMetric {
   return typeof metric === 'object' && 'score' in metric && typeof metric.score === 'function'
 }
 
@@ -124,7 +124,7 @@ async function withoutMetric(catalog: Catalog): Promise<AssayError> {
   return configError(`Name at least one metric: ${names.join(', ')}`)
 }
 
-/** Names parted by commas. A path may hold one. */
+/** Names separated by commas. A path may contain one. */
 function refuseSeveralInOne(type: string): void {
   if (!type.includes(',') || /[/\\]/.test(type)) return
   const names = type.split(',').map((name) => name.trim())
@@ -133,23 +133,23 @@ function refuseSeveralInOne(type: string): void {
   )
 }
 
-/** An option of the command line that no metric here has would let its author believe it had an effect. */
+/** An option of the command line without effect would mislead its author. */
 function refuseForeignOptions({ metricOptions, table }: EvalRequest, named: readonly NamedMetric[]): void {
   for (const [name, value] of Object.entries(metricOptions.overrides)) {
     const owners = named.flatMap(({ entry }) => (entry !== undefined && Object.hasOwn(entry.options, name) ? [entry] : []))
     if (owners.some((entry) => takesOption(entry, name, value))) continue
-    // Metrics share the name of an option, and not all of its choices.
+    // Metrics share the name of an option, but not all of its choices.
     const spec = owners[0]?.options[name]
     if (spec !== undefined) checkOption(spec, value, `${flagOf(name)} ${String(value)}`)
     const owner = table.metrics.find(({ options }) => Object.hasOwn(options, name))
     const type = owner?.example ?? owner?.type
     const flag = flagOf(name, { default: value === false })
-    throw configError(`${flag} is for ${type}, which was not asked for. Add -m ${type}, or leave ${flag} out.`)
+    throw configError(`${flag} is for ${type}, which was not requested. Add -m ${type}, or leave ${flag} out.`)
   }
 }
 
 /** A metric that is an object has its judge inside. */
-function refuseUnreachableJudges(request: EvalRequest, asked: readonly AskedMetric[]): void {
+function refuseUnreachableJudges(request: EvalRequest, asked: readonly WrittenMetric[]): void {
   for (const name of ['judge', 'maxOutputTokens'] as const) {
     if (request.settings[name] === undefined || !isOfCommandLine(request, name)) continue
     const fixed = asked.find((metric) => isMadeMetric(metric) && metric.kind === 'llm')

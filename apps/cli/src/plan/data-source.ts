@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { EvalRequest } from '../settings/request.ts'
 
 /**
- * The data files of a run, and the folder in which their paths start: that of the configuration which names them. Only what the user wrote
- * is a pattern, and no folder on the way to it.
+ * The data files of a run, and the base folder of their paths: that of the configuration that names them. Only the written part is a
+ * pattern, not the folder before it.
  */
 export function dataSource({ data, dataFolder }: Pick<EvalRequest, 'data' | 'dataFolder'>): {
   readonly paths: readonly string[]

@@ -3,12 +3,12 @@ import { expandPaths } from '@assay/datasets'
 import { type EvalRequest, listOf } from '../settings/request.ts'
 import { dataSource } from './data-source.ts'
 
-/** Deep enough for a metric of a configuration with a judge of its own. */
+/** Deep enough for a metric of a configuration with its own judge. */
 const DEEPEST = 4
 
 /**
- * Every file that a run reads by what it was asked: data with patterns resolved, judgements, prices, and what judges, metrics and
- * similarities come from. Some of the paths may lead nowhere.
+ * Every file that the settings of a run lead it to read: data with patterns resolved, judgements, prices, and files of judges, metrics
+ * and similarities. Some of the paths may not exist.
  * @throws AssayError `data` for a pattern that matches no file.
  */
 export function filesRead(request: EvalRequest): readonly string[] {
@@ -18,7 +18,7 @@ export function filesRead(request: EvalRequest): readonly string[] {
   return [...expandPaths(paths, cwd), ...[qrels, prices, ...listOf(register)].filter((path) => typeof path === 'string'), ...named]
 }
 
-/** Texts in what is plain data; an object that was made by code has read its files already. */
+/** Texts in plain data; an object created by code has read its files already. */
 function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return []

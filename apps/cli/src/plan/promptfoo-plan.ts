@@ -7,13 +7,13 @@ import { type CommandLine, type EvalRequest, optionName, readRequest } from '../
 import { judgeOf, limitedJudge } from './chosen-judge.ts'
 import { settingsRun } from './chosen-metrics.ts'
 import { filesRead } from './files-read.ts'
-import { mayAskModels } from './may-ask-models.ts'
+import { mayCallModels } from './may-call-models.ts'
 import { refuseUnusedSettings } from './refuse-unused-settings.ts'
 import type { RunPlan } from './run-plan.ts'
 
 /**
- * A promptfoo configuration as a run: its tests are the rows, its assertions what each of them is asked.
- * @throws AssayError `config` for options that have no place beside it, and for what cannot be read.
+ * A promptfoo configuration as a run: its tests are the rows, its assertions the checks of each.
+ * @throws AssayError `config` for options that cannot be combined with it, and for parts that cannot be read.
  */
 export async function promptfooPlan(
   path: string,
@@ -36,8 +36,8 @@ export async function promptfooPlan(
   const known = [...new Set(rows.flatMap((row) => run.metrics(row).checks.map(({ metric }) => metric)))]
   const screen = allowScreen ? undefined : known.find(({ evidence }) => evidence === 'screen')
   if (screen !== undefined) throw screenAsGate(`The assertions of ${path} are gates`, screen.name)
-  const mayPay = known.some(mayAskModels)
-  // Where every assertion is skipped, the run says why; an option is not at fault.
+  const mayPay = known.some(mayCallModels)
+  // If every assertion is skipped, the run reports why; an option is not at fault.
   if (known.length > 0)
     refuseUnusedSettings(request, settingsRun(request, known, { callsModels: mayPay, needsJudge: true, isPromptfoo: true }))
   const files = (): readonly string[] => [...run.files, ...filesRead(request)]
@@ -45,7 +45,7 @@ export async function promptfooPlan(
   return { request, known, metrics: run.metrics, rows: () => rows, total: rows.length, mayPay, files, hasPlainAnswers, notes: run.notes }
 }
 
-/** Settings that the file says itself, beside the options of metrics. */
+/** Settings that the file itself contains, beside the options of metrics. */
 const FOREIGN: ReadonlySet<string> = new Set(['metrics', 'columns', 'format', 'delimiter', 'qrels', 'complete'])
 
 function refuseForeignSettings(request: EvalRequest): void {
@@ -55,6 +55,6 @@ function refuseForeignSettings(request: EvalRequest): void {
   if (what === undefined) return
   throw new AssayError({
     kind: 'config',
-    message: `${what} has no place beside a promptfoo configuration: its tests are the rows, and its assertions say what is checked. Leave it out, or make it ours first: ${commandName()} import`,
+    message: `${what} has no place beside a promptfoo configuration: its tests are the rows, and its assertions are the checks. Leave it out, or convert the file first: ${commandName()} import`,
   })
 }

@@ -3,13 +3,13 @@ import type { SettingsRun } from '@assay/options'
 import { type EvalRequest, isOfCommandLine, optionName } from '../settings/request.ts'
 
 /**
- * A setting that changes nothing would let its author believe it did. Those of a configuration are meant for the runs that they fit.
- * @throws AssayError `config` naming the setting and why it changes nothing.
+ * A setting without effect would mislead its author. Those of a configuration may be meant for other runs.
+ * @throws AssayError `config` naming the setting and why it has no effect.
  */
 export function refuseUnusedSettings(request: EvalRequest, run: SettingsRun): void {
   for (const [name, value] of Object.entries(request.settings)) {
     const spec = request.table.settings[name]
-    // Switched off, or on where it is on by itself: as if nobody had said it.
+    // Switched off, or switched on if it is on by default: as if it were not given.
     if (spec === undefined || value === undefined || value === (spec.default ?? false) || !isOfCommandLine(request, name)) continue
     const why = spec.unused?.(run)
     if (why !== undefined) throw configError(`${optionName(request, name)} ${why}`)

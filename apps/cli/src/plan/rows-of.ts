@@ -4,18 +4,18 @@ import { inPlace } from '../settings/in-place.ts'
 import { type EvalRequest, isOfCommandLine, listOf } from '../settings/request.ts'
 import { dataSource } from './data-source.ts'
 
-/** Who is told of what is found in the data: each sentence once, however often it is read. */
+/** Listeners for findings in the data: each sentence once, however often the data is read. */
 export type ToldOfData = {
-  /** Of what is probably not meant. */
+  /** For probable mistakes. */
   readonly onWarning: (message: string) => void
-  /** Of what was read in another way than it is written. */
+  /** For values that were read in another form than written. */
   readonly onNote: (message: string) => void
 }
 
 /**
- * The rows of a run: those of its data files, or the queries of a TREC run with their judgements.
- * `thorough` looks for repeated keys in every row, not in the first ones alone: where money is spent on them, or that was asked.
- * @throws AssayError `config` where the options do not fit each other, or no row could have what a metric reads.
+ * The rows of a run: those of its data files, or the queries of a TREC run with their judgements. `thorough` looks for repeated keys in
+ * every row, not only in the first ones: used if calls are charged, or on request.
+ * @throws AssayError `config` if the options are incompatible, or no row could have the fields of a metric.
  */
 export function rowsOf(
   request: EvalRequest,
@@ -63,7 +63,7 @@ function once(tell: (message: string) => void): (message: string) => void {
   }
 }
 
-/** Fields that somebody reads; `undefined` for all, where it is not known who does. */
+/** Fields that a metric reads; `undefined` for all, if that is unknown. */
 function readBy({ settings }: EvalRequest, metrics: readonly AnyMetric[]): readonly SampleField[] | undefined {
   if (metrics.length === 0) return undefined
   return [
@@ -74,7 +74,7 @@ function readBy({ settings }: EvalRequest, metrics: readonly AnyMetric[]): reado
   ]
 }
 
-/** One of a configuration is meant for the tables that it fits. */
+/** A setting of a configuration is meant for the tables that it fits. */
 function delimiterFor(request: EvalRequest, files: readonly string[]): string | undefined {
   const { delimiter, format } = request.settings
   if (delimiter === undefined) return undefined

@@ -11,33 +11,33 @@ import { shellWord } from '../shell-word.ts'
 import { chosenMetrics, notesOnSets } from './chosen-metrics.ts'
 import { rowsOf, type ToldOfData } from './rows-of.ts'
 import { filesRead } from './files-read.ts'
-import { mayAskModels } from './may-ask-models.ts'
+import { mayCallModels } from './may-call-models.ts'
 
-/** What a command line asks for, with the configuration that it runs under. */
+/** A command line, with the configuration that it runs under. */
 export type RunPlan = {
   readonly request: EvalRequest
-  /** Every metric that some row is asked; of one name several where rows are judged by different judges. */
+  /** Every metric of some row; several under one name if rows are judged by different judges. */
   readonly known: readonly AnyMetric[]
   readonly metrics: MetricChoice
   /**
-   * The rows, with whom to tell of what is found in them. `thorough` looks closely at every row; the default where money is spent on them.
-   * @throws AssayError where they cannot be had.
+   * The rows, with listeners for findings in them. `thorough` checks every row closely; the default if calls are charged.
+   * @throws AssayError if they cannot be read.
    */
   readonly rows: (told: ToldOfData, thorough?: boolean) => EvaluationData
-  /** How many rows there are, where that is known before they are read. */
+  /** The number of rows, if it is known before they are read. */
   readonly total: number | undefined
   readonly mayPay: boolean
   /** Files that the run reads, or has read. @throws AssayError `data` for a pattern that matches none. */
   readonly files: () => readonly string[]
-  /** Whether models answer prompts of the user, in words of which no part matters: a rehearsal can make those up. */
+  /** Whether models answer user-defined prompts in free text: a rehearsal can make those answers up. */
   readonly hasPlainAnswers?: boolean
-  /** What was decided for the user, a sentence each. */
+  /** Decisions made for the user, a sentence each. */
   readonly notes: readonly string[]
-  /** The line that asks for the same again, from the same folder: it names its configuration, and holds nothing of what stands in it. */
+  /** The command line that repeats the run, from the same folder: it names its configuration, and contains none of its content. */
   readonly again: CommandLine
 }
 
-/** @throws AssayError `config` for what cannot be run. */
+/** @throws AssayError `config` for a plan that cannot be run. */
 export async function planRun(line: CommandLine, catalog: Catalog, warn: (message: string) => void): Promise<RunPlan> {
   const loaded = await configurationOf(line)
   const again: CommandLine = { data: line.data, raw: { ...line.raw, config: loaded?.path ?? false } }
@@ -54,7 +54,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
       message: `Name a data file, as in: ${commandName()} eval rows.jsonl -m id-based-context-recall. ${noDataNamed(again.raw.config, line.raw.config)}${promptfooHint()}`,
     })
   const metrics = await chosenMetrics(request, catalog)
-  const mayPay = metrics.some(mayAskModels)
+  const mayPay = metrics.some(mayCallModels)
   return {
     request,
     known: metrics,
@@ -68,7 +68,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
   }
 }
 
-/** A slip that the reader of data would tell as one of columns. */
+/** A mistake that the reader of data would report as one of columns. */
 function refuseConfigAsData(data: readonly string[]): void {
   const theirs = data.find((path) => /^promptfooconfig\.(?:ya?ml|json|[cm]?[jt]s)$/i.test(basename(path)))
   if (theirs === undefined) return
@@ -76,7 +76,7 @@ function refuseConfigAsData(data: readonly string[]): void {
   throw configError(message)
 }
 
-/** What reads configurations is loaded only where there is one. */
+/** The reader of configurations is loaded only if there is one. */
 async function configurationOf({ raw: { config, trustConfig } }: CommandLine): Promise<LoadedConfig | PromptfooFile | undefined> {
   const path = config === false ? undefined : (config ?? findConfig(process.cwd()))
   if (path === undefined) {
@@ -90,7 +90,7 @@ async function configurationOf({ raw: { config, trustConfig } }: CommandLine): P
   return loadConfig(process.cwd(), path)
 }
 
-/** Theirs is not taken without being named: it would be run where nobody asked for it. */
+/** A promptfoo configuration must be named: otherwise it would run without a request. */
 function promptfooHint(): string {
   const there = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs', 'ts']
     .map((ending) => `promptfooconfig.${ending}`)

@@ -41,7 +41,7 @@ describe('a judged metric on the command line', () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--claims has no effect by usefulness') })
     expect(await assay(folder, 'rows.jsonl', '-m', 'faithfulness', '--beta', '2', ...judged)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('--beta is for factual-correctness, which was not asked for'),
+      err: expect.stringContaining('--beta is for factual-correctness, which was not requested'),
     })
   })
 
@@ -86,7 +86,7 @@ describe('a set of metrics', () => {
   it('rag asks four, says so in one line, and makes equal calls once', async () => {
     const ran = await assay(folder, 'rows.jsonl', '-m', 'rag', '--no-cache', ...judged)
     expect(ran.code).toBe(0)
-    expect(ran.err.trim().split('\n')).toEqual([expect.stringMatching(/^assay: rag asks context_recall, .*: 5 \+ K calls/)])
+    expect(ran.err.trim().split('\n')).toEqual([expect.stringMatching(/^assay: rag computes context_recall, .*: 5 \+ K calls/)])
     expect(Object.keys(summaryOf(ran))).toEqual(['context_recall', 'context_precision', 'faithfulness', 'answer_relevancy'])
     expect(sent()).toHaveLength(5 + 2)
   })

@@ -219,7 +219,10 @@ describe('a wrong set of ids', () => {
     const reply = (ids: string[]) => ({ verdicts: ids.map((claim) => ({ claim, reason: 'r', evidence: [], supported: true })) })
     const judge = toldJudge({ answer_claims: says, verdicts: (call, index) => reply(index === 1 ? distort(idsIn(call)) : ['c1', 'c2']) })
     const result = await scoreRow(faithfulness({ judge }), sample, runtime)
-    expect(result).toMatchObject({ value: 1, detail: { repairs: [expect.stringMatching(/^response by contexts: verdicts: asked again/)] } })
+    expect(result).toMatchObject({
+      value: 1,
+      detail: { repairs: [expect.stringMatching(/^response by contexts: verdicts: requested again/)] },
+    })
     expect(judge.calls).toHaveLength(3)
     expect((await score('faithfulness', { answer_claims: says, verdicts: (call) => reply(distort(idsIn(call))) })).value).toBe(
       'invalid_reply',

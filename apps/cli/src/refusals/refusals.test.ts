@@ -17,13 +17,13 @@ const OPTION: Readonly<Record<string, RegExp>> = {
 }
 
 async function expectAnswered(wording: Wording): Promise<void> {
-  const { asked, error, requests } = await refusedCall([wording])
+  const { result, error, requests } = await refusedCall([wording])
   expect(error?.message).toBeUndefined()
   expect(requests.length - 1).toBeLessThanOrEqual(3)
   expect(requests.every((request) => keepsWhatTheUserSet(request, wording))).toBe(true)
-  expect(asked?.reply.warnings).toContainEqual(expect.stringMatching(OPTION[wording.parameter] ?? /never/))
+  expect(result?.reply.warnings).toContainEqual(expect.stringMatching(OPTION[wording.parameter] ?? /never/))
   const { to } = wording.expected
-  const limit = asked?.reply.givenUp?.maxOutputTokens
+  const limit = result?.reply.givenUp?.maxOutputTokens
   if (typeof to === 'number') expect(limit).toBe(to)
   if (to === 'less') expect(limit === 'none' || (limit ?? LIMIT) < LIMIT).toBe(true)
   if (to === 'left out') expect(limit).toBe('none')
@@ -35,8 +35,8 @@ describe('a refusal of what Assay chose costs at most three requests, and the ca
   test('nothing is given up that was not refused, but for a wording that names nothing at all', async () => {
     const more: string[] = []
     for (const wording of chosenByAssay) {
-      const { asked } = await refusedCall([wording])
-      if (Object.keys(asked?.reply.givenUp ?? {}).length !== 1) more.push(wording.id)
+      const { result } = await refusedCall([wording])
+      if (Object.keys(result?.reply.givenUp ?? {}).length !== 1) more.push(wording.id)
     }
     expect(more.length).toBeLessThanOrEqual(1)
   })

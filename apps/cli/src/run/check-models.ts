@@ -11,9 +11,9 @@ export async function checkModels(
 ): Promise<void> {
   if (budgetUsd === undefined && serviceTier === undefined) return
   // It rehearses a sample and loads what judges need, so only runs with one of these settings load it.
-  const { askedAdapters } = await import('../plan/adapters-of.ts')
+  const { calledAdapters } = await import('../plan/adapters-of.ts')
   const tiers = createServiceTiers(serviceTier)
-  const { models, embedders } = await askedAdapters(metrics)
+  const { models, embedders } = await calledAdapters(metrics)
   for (const model of models) tiers.of(model)
   const { check } = createBudget({ usd: budgetUsd }, priceListOf(prices))
   for (const model of models) check({ ...model, serviceTier: tiers.pricedAt })

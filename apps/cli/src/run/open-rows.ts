@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs'
 import type { EvaluationData } from '@assay/runner'
 
-/** The rows of a run, looked at before anything is written or paid for. */
+/** The rows of a run, checked before anything is written or charged. */
 export type OpenedRows = {
-  /** The same rows, the first ones included. Throws what reading them threw. */
+  /** The same rows, the first ones included. Throws the error of reading them. */
   readonly data: EvaluationData
-  /** False where reading failed before the first row: there is nothing to report on. */
+  /** False if reading failed before the first row: there is nothing to report. */
   readonly hasRows: boolean
-  /** What reading them threw already; whoever takes the rows gets it, too. */
+  /** The error of reading so far; the reader of the rows gets it, too. */
   readonly fault?: unknown
-  /** How many there are, where that is known. */
+  /** Their number, if known. */
   readonly total: number | undefined
   /**
-   * Closes what was opened for the first rows, also where nobody reads on: an output may turn out not to be writable. Waits for nothing: a pipe
-   * that is being read may never give more.
+   * Closes what was opened for the first rows, also if the rows are not read: an output may turn out not to be writable. It does not
+   * wait: a pipe may never deliver more.
    */
   readonly close: () => void
 }
@@ -21,8 +21,8 @@ export type OpenedRows = {
 type Streamed = Extract<EvaluationData, { readonly [Symbol.asyncIterator]: unknown }>
 
 /**
- * Reads the first rows of a run. `wholly` reads every file through, as is due before the first paid call: a broken line must not be found
- * after money was spent. Rows that come once, from a pipe, are checked as they come. What fails is thrown to whoever takes the rows.
+ * Reads the first rows of a run. `wholly` reads every file completely, as required before the first charged call: a broken line must be
+ * found before money is spent. Rows that come once, from a pipe, are checked as they come. A failure is thrown to the reader of the rows.
  */
 export async function openRows(
   rows: EvaluationData,
@@ -70,7 +70,7 @@ function failing(error: unknown): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }) }
 }
 
-/** A pipe gives its rows once. A file that is not there, or a pattern of them, is refused when it is read. */
+/** A pipe delivers its rows once. A missing file, or a pattern without matches, is refused when it is read. */
 function canBeReadTwice(path: string): boolean {
   return path !== '-' && (statSync(path, { throwIfNoEntry: false })?.isFile() ?? true)
 }

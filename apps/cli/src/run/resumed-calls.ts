@@ -1,15 +1,15 @@
 import { type RunEvent, runSettings } from '@assay/runner'
 
-/** Notices that a resumed run asks otherwise than it began, so that all of it is paid for again. */
+/** Detects that a resumed run makes other calls than before, so that all of them are charged again. */
 export type ResumedCalls = {
   readonly onEvent: (event: RunEvent) => void
-  /** The run is over: of a short one nothing could be said before. */
+  /** The run is over: a short one has given no warning before. */
   readonly end: () => void
 }
 
 type Resumed = { readonly id: string; readonly replies: number }
 
-/** `concurrency`: so many calls may have been in flight when the run ended, and are rightly made again. */
+/** `concurrency`: this many calls may have been in flight when the run ended, and are correctly repeated. */
 export function createResumedCalls(
   { id, replies }: Resumed,
   {
@@ -19,12 +19,12 @@ export function createResumedCalls(
 ): ResumedCalls {
   let calls = 0
   let isTold = replies === 0
-  function tell(more: string): void {
+  function warn(more: string): void {
     if (isTold) return
     isTold = true
-    const kept = replies === 1 ? 'The one reply' : `None of the ${replies} replies`
+    const found = replies === 1 ? 'The one reply' : `None of the ${replies} replies`
     say(
-      `warning: ${kept} that the run ${id} was left with ${replies === 1 ? 'is not' : 'is'} used: what is asked is not what it began with. Is it another judge, address, option or data?${more}`,
+      `warning: ${found} that the run ${id} was left with ${replies === 1 ? 'is not' : 'is'} used: its calls differ from those it began with. Is it another judge, address, option or data?${more}`,
     )
   }
   return {
@@ -32,10 +32,10 @@ export function createResumedCalls(
       if (event.type === 'cached-reply' && event.from === 'journal') isTold = true
       if (event.type !== 'call-started') return
       calls += 1
-      if (calls > concurrency) tell(' Ctrl-C stops it.')
+      if (calls > concurrency) warn(' Ctrl-C stops it.')
     },
     end() {
-      if (calls > 0) tell('')
+      if (calls > 0) warn('')
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openReplyStore } from '@assay/runner'
 import { startFakeOpenAI } from '@assay/testkit'
 import { describe, expect, it } from 'vitest'
-import { literalJudge, modelsAsked } from '../__fixtures__/literal-judge.ts'
+import { literalJudge, modelsOf } from '../__fixtures__/literal-judge.ts'
 import { osloRow } from '../__fixtures__/oslo-row.ts'
 import { command, paidRuns } from '../__fixtures__/paid-runs.ts'
 import { jsonl, project } from '../__fixtures__/project.ts'
@@ -30,7 +30,7 @@ export default { data: 'rows.jsonl', metrics: ['context-recall'], judge: openai(
     // A nearer one that came later is not the one it began with.
     writeFileSync(join(deep, 'assay.config.yaml'), 'judge: lexical\n')
     expect(await runAssay(['eval', '--resume'], { cwd: deep, env: keys })).toMatchObject({ code: 0 })
-    expect(modelsAsked(slow.requests)).toEqual(['in-code'])
+    expect(modelsOf(slow.requests)).toEqual(['in-code'])
     expect(readFileSync(join(folder, 'out.jsonl'), 'utf8').match(/"id":"r\d"/g)).toHaveLength(4)
   })
 

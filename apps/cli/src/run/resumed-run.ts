@@ -4,13 +4,13 @@ import { type AssayError, configError, isRecord, type JsonValue } from '@assay/c
 import type { StoredRun } from '@assay/runner'
 import type { CommandLine } from '../settings/request.ts'
 
-/** A run that is gone on with, and how many replies it was left with. */
+/** A run to resume, and the number of its replies. */
 export type ResumedRun = { readonly id: string; readonly line: CommandLine; readonly replies: number }
 
 /**
- * The run that `--resume` means, and the command line to run: the one that began it, with the given options before its own; the given
- * one where the run was begun otherwise.
- * @throws AssayError `config` where there is no such run, it is finished, another process has it, or it was begun over other data.
+ * The run that `--resume` means, and the command line to run: the one that began it, preceded by the given options; the given one if the
+ * run was begun in another way.
+ * @throws AssayError `config` if there is no such run, it is finished, another process has it, or it was begun over other data.
  */
 export async function resumedRun(given: CommandLine, store: RunStore): Promise<ResumedRun | undefined> {
   const { resume, resumeRun: named, ...options } = given.raw
@@ -51,10 +51,10 @@ function isSameData(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((path, at) => resolve(path) === resolve(other[at] ?? ''))
 }
 
-function commandLineOf(kept: JsonValue): CommandLine | undefined {
-  if (!isRecord(kept) || !Array.isArray(kept['data']) || !isRecord(kept['raw'])) return undefined
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- kept by this command; options are checked when they are read
-  return kept as unknown as CommandLine
+function commandLineOf(stored: JsonValue): CommandLine | undefined {
+  if (!isRecord(stored) || !Array.isArray(stored['data']) || !isRecord(stored['raw'])) return undefined
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- stored by this command; options are checked when they are read
+  return stored as unknown as CommandLine
 }
 
 function isWorkedOn(run: string): AssayError {

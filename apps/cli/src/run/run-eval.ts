@@ -20,7 +20,7 @@ import { checkModels } from './check-models.ts'
 import { type ResumedRun, resumedRun } from './resumed-run.ts'
 import { openOutputs, type Outputs, say, sayWarning } from '../output/outputs.ts'
 
-/** `assay eval`: reads, scores, writes and reports. Gives the exit code. @throws AssayError where nothing could be scored. */
+/** `assay eval`: reads, scores, writes and reports. Returns the exit code. @throws AssayError if no row could be scored. */
 export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
   const store = createRunStore(sayWarning)
   let rows: OpenedRows | undefined
@@ -35,7 +35,7 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
     if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
     rows = await openedRows(prepared)
     const opened = rows
-    // Only what has results to lose takes a wish to stop into its own hands: before, the process just ends.
+    // Interruptions are handled only once there are results to lose: before, the process just ends.
     const about = { data: plan.request.data.length === 0 ? undefined : plan.request.data }
     return await untilInterrupted(
       async (interruption) => {
@@ -65,7 +65,7 @@ export function resumeSentence(run: string): string {
   return `to go on with it: ${commandName()} eval --resume=${run}`
 }
 
-/** All that a run needs, looked at before anything is opened or asked. */
+/** Everything that a run needs, checked before anything is opened or called. */
 export type Prepared = {
   readonly plan: RunPlan
   readonly settings: RunSettings
@@ -73,7 +73,7 @@ export type Prepared = {
   readonly outputs: Outputs
 }
 
-/** @param label Of one of several runs. @throws AssayError `config` for what cannot be run. */
+/** @param label For one of several runs. @throws AssayError `config` for a plan that cannot be run. */
 export async function preparedRun(plan: RunPlan, label?: string): Promise<Prepared> {
   const { request, known } = plan
   const settings = runSettingsOf(request)
@@ -99,7 +99,7 @@ type Running = {
   readonly rows: OpenedRows
   readonly store: RunStore
   readonly resumed: ResumedRun | undefined
-  /** The id of the run, where it is one to go on with, or one of several. */
+  /** The id of the run, if it is resumed, or one of several. */
   readonly resume: string | undefined
   readonly interruption: Interruption
   readonly about: RunAbout
@@ -110,7 +110,7 @@ type Running = {
 
 type CarriedOut = { readonly summary: RunSummary; readonly code: number; readonly hasLost: boolean }
 
-/** Scores the rows of one run, writes its reports, and says what did not hold. */
+/** Scores the rows of one run, writes its reports, and prints failed conditions. */
 export async function carryOut(
   { plan, settings, gates, outputs }: Prepared,
   { rows, store, resumed, resume, interruption, about, budget, limiters }: Running,
@@ -142,7 +142,7 @@ export async function carryOut(
   const unscored = createUnscoredWatch()
   const rowGates = createRowGates()
   try {
-    // A pipe that nobody reads is never open.
+    // A pipe without a reader is never opened.
     await unlessAborted(outputs.begin(evaluation.run, rows.hasRows), interruption.finish)
     progress.start(evaluation.load)
     for await (const batch of evaluation.batches()) {
@@ -181,14 +181,14 @@ type Reported = {
   readonly outputs: Outputs
   readonly results: readonly GateResult[]
   readonly unscored: UnscoredWatch
-  /** What no report shows as a gate, but what decides over the exit code all the same. */
+  /** Conditions that no report shows as a gate, but that decide the exit code. */
   readonly rowGates: GateResult | undefined
   readonly tooMany: GateResult | undefined
-  /** What was asked for and could not be checked. */
+  /** Requested checks that could not be run. */
   readonly skipped: GateResult | undefined
 }
 
-/** Completes every output. Why the exit code is not 0 stands on stderr as well: a report may go where nobody looks at once. */
+/** Completes every output. The reason of an exit code other than 0 is also printed on stderr: a report may be read later. */
 async function report(summary: RunSummary, { outputs, results, unscored, tooMany, rowGates, skipped }: Reported): Promise<void> {
   const { stopped } = summary
   const gates = [...results, ...(rowGates === undefined ? [] : [rowGates])].filter(({ held }) => held !== true)
@@ -197,7 +197,7 @@ async function report(summary: RunSummary, { outputs, results, unscored, tooMany
   if (stopped !== undefined) outputs.say(isEmpty ? stopped.reason : `stopped early: ${stopped.reason}`)
   else if (isEmpty && unscored.count() > 0) outputs.say(`nothing was scored: ${unscored.why()}`)
   else if (tooMany !== undefined) outputs.say(tooMany.text)
-  // Over rows of which none was scored they prove nothing, and the reason is said.
+  // Without a scored row gates prove nothing, and the reason is printed.
   if (!isEmpty || (stopped ?? tooMany) === undefined) for (const gate of gates) outputs.say(gateSentence(gate))
   if (skipped !== undefined) outputs.say(skipped.text)
   outputs.annotate(
@@ -207,11 +207,11 @@ async function report(summary: RunSummary, { outputs, results, unscored, tooMany
 }
 
 function gateSentence({ text, held, note }: GateResult): string {
-  const told = note === undefined ? text : `${text} (${note})`
-  return held === null ? told : `gate failed: ${told}`
+  const shown = note === undefined ? text : `${text} (${note})`
+  return held === null ? shown : `gate failed: ${shown}`
 }
 
-/** What is left out says nothing. */
+/** Settings that are left out are not shown. */
 function rawJson(raw: RawOptions): JsonValue {
   return Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : [[name, asJson(value)]])))
 }
@@ -220,7 +220,7 @@ function asJson(value: string | boolean | readonly string[]): JsonValue {
   return typeof value === 'object' ? [...value] : value
 }
 
-/** What to say where checks were skipped and nothing says that they may be, or where nothing else was asked; `undefined` else. */
+/** The message if checks were skipped without permission, or if there were no others; else `undefined`. */
 function skippedGate({ run, skipped }: RunSummary, isAllowed: boolean): GateResult | undefined {
   if (skipped === undefined) return undefined
   const text = skippedText(skipped)

@@ -2,7 +2,7 @@ import { systemClock } from '@assay/core'
 import { progressLine } from '@assay/reporters'
 import { createProgress, type EvaluatedRow, type RunEvent, startProgress } from '@assay/runner'
 
-/** The line that tells how far a run is, on standard error. */
+/** The progress line of a run, on standard error. */
 export type RunProgress = {
   readonly onEvent: (event: RunEvent) => void
   readonly rows: (rows: readonly EvaluatedRow[], unscored: number) => void

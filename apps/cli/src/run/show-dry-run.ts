@@ -13,17 +13,17 @@ export type DryRunInput = {
   readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache' | 'serviceTier'>
 }
 
-/** `--dry-run`: prints what a run would ask and cost, with what is kept already. Asks nobody, and makes no folder. */
+/** `--dry-run`: prints the calls and cost of a run, with cached replies taken into account. It sends no request and creates no folder. */
 export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
-  const isKept = settings.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
-  const store = isKept ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
+  const hasStore = settings.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
+  const store = hasStore ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
   try {
     const report = await dryRun({
       data: rows,
       metrics: typeof metrics === 'function' ? (sample) => metricsOf(metrics(sample)) : metrics,
       prices: settings.prices,
       serviceTier: settings.serviceTier,
-      rehearse: (call, asked) => rehearsedReply(call, asked) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
+      rehearse: (call, before) => rehearsedReply(call, before) ?? (hasPlainAnswers ? rehearsedAnswer(call) : undefined),
       lookup: store?.lookup,
       repeat: settings.repeat,
     })
@@ -34,16 +34,16 @@ export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = fa
   }
 }
 
-/** Output of a prompt of the user's. */
+/** Output of a user-defined prompt. */
 const ANSWER_TOKENS = 512
 
-/** What a model might answer a prompt of the user's: only its length counts. */
+/** A possible answer to a user-defined prompt: only its length counts. */
 function rehearsedAnswer(call: LLMCall): LLMReply | undefined {
   if (call.output !== undefined) return undefined
   const outputTokens = Math.min(ANSWER_TOKENS, call.maxOutputTokens ?? ANSWER_TOKENS)
   return { text: 'An answer.', finishReason: 'stop', usage: { ...noUsage, calls: 1, inputTokens: estimateCallTokens(call), outputTokens } }
 }
 
-function metricsOf(asked: RowChecks | readonly Check[]): readonly AnyMetric[] {
-  return ('checks' in asked ? asked.checks : asked).map(({ metric }) => metric)
+function metricsOf(plan: RowChecks | readonly Check[]): readonly AnyMetric[] {
+  return ('checks' in plan ? plan.checks : plan).map(({ metric }) => metric)
 }

@@ -7,21 +7,21 @@ import type { AssayConfig } from './define-config.ts'
 import type { EvalTable } from './eval-table.ts'
 
 export type ConfigContext = {
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly file: string
-  /** Where something stands, in a file of data. */
+  /** The place of a part, in a file of data. */
   readonly lineOf?: ((path: ConfigPath) => number) | undefined
   readonly table: EvalTable
-  /** Told of names that have changed. */
+  /** Called with names that have changed. */
   readonly warn: (message: string) => void
 }
 
 /**
- * A configuration as its settings have it, under their present names.
- * @throws AssayError `config` with every fault on a line of its own, by file, line and path.
+ * A configuration with its settings checked, under their current names.
+ * @throws AssayError `config` with every fault on its own line, by file, line and path.
  */
 export function checkConfig(value: unknown, { file, lineOf, table, warn }: ConfigContext): AssayConfig {
-  // An empty file says nothing.
+  // An empty file holds no setting.
   if (value === null || value === undefined) return {}
   const place = (path: ConfigPath): string => shownPlace({ file, line: lineOf?.(path), path })
   if (!isRecord(value)) throw configError(`${place([])}: found no map of names to values, which is due.`)
@@ -34,7 +34,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (name !== written && table.settings[name]?.inFiles !== false)
       warn(`${place([written])}: ${written} is now ${name}. The old name works for this release.`)
     collect([written], () => {
-      if (checked.has(name)) throw configError(`${place([written])}: ${name} stands there as well. Keep one of the two.`)
+      if (checked.has(name)) throw configError(`${place([written])}: ${name} is set there as well. Keep one of the two.`)
       checked.set(name, held)
       checkSetting(name, held, [written])
     })
@@ -63,7 +63,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (spec.inFiles === false)
       throw configError(`${place(path)}: it belongs to one command line, and no file may hold it. Write --${dashed(name)}.`)
     if (spec.hasNoEffect === true) warn(`${place(path)}: ${spec.help}. Leave it out.`)
-    // What stands for an amount is known when it is used.
+    // A reference to an amount is resolved when it is used.
     if (spec.holds === 'cost' && isReference(held)) return
     checkOption(spec, held, (inside) => place([...path, ...inside.map((part) => (typeof part === 'number' ? part : String(part)))]))
     if (name === 'judge') checkJudge(held, path)
@@ -105,7 +105,7 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
     if (model !== undefined && typeof model !== 'string') throw configError(`${place([...path, 'model'])}: found no text, which is due.`)
     const name = typeof provider === 'string' ? provider : String(id).split(':', 1)[0]
     const entry = table.providers.find((known) => known.name === name)
-    // A name that is none is told when the judge is made, with all that there are.
+    // An unknown name is reported when the judge is created, with all known ones.
     if (entry !== undefined) checkFields(entry.options, options, path)
   }
 
@@ -129,12 +129,12 @@ export function checkConfig(value: unknown, { file, lineOf, table, warn }: Confi
   }
 }
 
-/** What is required is looked for once, not beside each option. */
+/** Required options are checked once, not beside each option. */
 function optional(table: OptionTable): OptionTable {
   return Object.fromEntries(Object.entries(table).map(([name, { isRequired: _isRequired, ...spec }]) => [name, spec]))
 }
 
-/** The present name of a setting that had another. */
+/** The current name of a renamed setting. */
 function nameOf(written: string, { settings }: EvalTable): string {
   if (Object.hasOwn(settings, written)) return written
   const asFlag = Object.keys(settings).find((name) => settings[name]?.inFiles === false && dashed(name) === written)

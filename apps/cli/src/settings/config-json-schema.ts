@@ -14,7 +14,7 @@ export function configJsonSchema(table: EvalTable): string {
   return `${JSON.stringify({ title: 'Assay configuration', ...schema }, null, 2)}\n`
 }
 
-/** What a file can hold of a setting: no objects and functions of code, and references where amounts stand. */
+/** The values that a file can hold for a setting: no objects and functions of code, and references for amounts. */
 function fileSchemaOf(name: string, spec: OptionSpec, table: EvalTable): z.ZodType {
   if (name === 'judge') return judgeSchema(table)
   if (name === 'metrics') return z.array(z.union([z.string().min(1), metricSchema(table)]))
@@ -35,7 +35,7 @@ function metricSchema(table: EvalTable): z.ZodType {
   return z.strictObject({ ...named, judge: judgeSchema(table).optional(), ...options }).describe('A metric with its options.')
 }
 
-/** An option that several have stands once; where they take different values, with all of them. */
+/** An option shared by several entries is listed once; if they accept different values, with all of them. */
 function mergedOptions(owners: readonly { readonly of: string; readonly options: OptionTable }[]): Record<string, z.ZodType> {
   const byName = new Map<string, { readonly specs: Set<OptionSpec>; readonly owners: string[] }>()
   for (const { of, options } of owners) {

@@ -2,10 +2,10 @@ import type { ConfigPath } from '@assay/config-kit'
 import type { OptionTable, TextRole } from '@assay/options'
 import type { EvalTable } from './eval-table.ts'
 
-/** What a text at a place of a configuration is, and so what may stand in it. `judge` names one, by its id. */
+/** The kind of a text at a place of a configuration, which decides its allowed values. `judge` names one, by its id. */
 export type ValueRole = TextRole | 'judge' | 'plain'
 
-/** By the options that settings, metrics and providers declare. */
+/** By the declared options of settings, metrics and providers. */
 export function roleOf(path: ConfigPath, table: EvalTable): ValueRole {
   const [first, ...rest] = path
   if (first === 'judge') return roleInJudge(rest, table)

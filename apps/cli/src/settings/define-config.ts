@@ -3,12 +3,12 @@ import type { AnyMetric, MetricConfig } from '@assay/core'
 import type { Judge } from '@assay/options'
 import type { EvalSettings } from './eval-settings.ts'
 
-/** What belongs to one command line. */
+/** Settings of one command line only. */
 type NotInFiles = 'config' | 'trustConfig' | 'dryRun' | 'resume' | 'resumeRun'
 
 /**
- * What an `assay.config.ts` exports: the settings of `assay eval` by their names, and options of metrics for those that are named
- * without options of their own. Judges and metrics may be objects, columns may be functions.
+ * The export of an `assay.config.ts`: the settings of `assay eval` by their names, and options for metrics that are named without
+ * options. Judges and metrics may be objects, columns may be functions.
  */
 export type AssayConfig = {
   readonly [Name in Exclude<keyof EvalSettings, NotInFiles | 'judge' | 'metrics'>]?: EvalSettings[Name] | undefined

@@ -13,7 +13,7 @@ const withoutJudge =
   ({ needsJudge, isPromptfoo }: SettingsRun): string | undefined =>
     needsJudge || isPromptfoo
       ? undefined
-      : `is for metrics that ask a judge, and none of them was asked for. Add one, as -m context-recall, or leave ${flag} out.`
+      : `is for metrics with a judge, and none of them was requested. Add one, as -m context-recall, or leave ${flag} out.`
 function unusedWithoutCsv({ settings }: SettingsRun): string | undefined {
   const hasCsv = [settings['output']].flat().some((file) => /\.csv$/i.test(String(file)))
   return hasCsv ? undefined : 'is for outputs that end in .csv, and none does. Add -o NAME.csv, or leave it out.'
@@ -29,8 +29,8 @@ const texts = z.union([text, z.array(text)])
 const { groupBy, prices, ...calls } = runSettings
 
 /**
- * The settings of `assay eval`, beside the options of the metrics. The flags and their help, configuration files and their schema,
- * `assay config print` and the table in docs/configuration.md come from here.
+ * The settings of `assay eval`, beside the options of the metrics. The flags and their help, configuration files and their schema, `assay
+ * config print` and the table in docs/configuration.md are derived from this table.
  */
 export const evalSettings = defineSettings({
   data: { group: 'Data', schema: texts, help: 'data files, or patterns of them', flag: false, holds: 'path' },
@@ -48,7 +48,7 @@ export const evalSettings = defineSettings({
     schema: z.union([text, z.custom<JudgeConfig | Judge>(isObject, 'a judge with its id')]),
     short: 'j',
     value: '<id>',
-    help: 'who judges claims, as openai:gpt-5-mini',
+    help: 'the judge of claims, as openai:gpt-5-mini',
     holds: 'id',
     formerNames: ['grader'],
     unused: withoutJudge('--judge'),
@@ -85,7 +85,7 @@ export const evalSettings = defineSettings({
     group: 'Run',
     schema: z.union([text, z.array(z.union([text, z.custom<Entry>(isObject)]))]),
     value: '<file>',
-    help: 'a file whose exports are metrics, providers, similarities of yours; repeatable',
+    help: 'a file that exports your metrics, providers or similarities; repeatable',
   },
   columns: {
     group: 'Data',
@@ -148,7 +148,7 @@ export const evalSettings = defineSettings({
     unused: ({ metrics }) =>
       metrics.some(({ evidence }) => evidence === 'screen')
         ? undefined
-        : 'is for gates on what the lexical screen says, and no metric here rests on it. Leave it out.',
+        : 'is for gates on verdicts of the lexical screen, and no metric here rests on it. Leave it out.',
   },
   groupBy,
   csvSafe: {
@@ -161,7 +161,7 @@ export const evalSettings = defineSettings({
     group: 'Report',
     schema: texts,
     value: '<names>',
-    help: 'what of each row stands in CSV, as user_input,metadata.topic',
+    help: 'the columns of a CSV report, as user_input,metadata.topic',
     readTexts: (given) => given.flatMap((names) => names.split(',')),
     unused: (run) =>
       run.settings['sideBySide'] === true
@@ -185,9 +185,9 @@ export const evalSettings = defineSettings({
   generate: {
     group: 'Run',
     schema: z.boolean(),
-    help: 'of promptfoo: ask the target in any case',
+    help: 'of promptfoo: call the target in any case',
     unused: ({ isPromptfoo }) =>
-      isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets it asks. Leave it out, or name one with -c.',
+      isPromptfoo ? undefined : 'is for promptfoo configurations, whose targets it calls. Leave it out, or name one with -c.',
   },
   outputs: {
     group: 'Run',
@@ -209,7 +209,7 @@ export const evalSettings = defineSettings({
   },
   ...calls,
   prices,
-  dryRun: { group: 'Cost', schema: z.boolean(), help: 'say calls, tokens and cost, and ask nobody', inFiles: false, isCommon: true },
+  dryRun: { group: 'Cost', schema: z.boolean(), help: 'show calls, tokens and cost, without any call', inFiles: false, isCommon: true },
   resume: { group: 'Run', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID', inFiles: false, isCommon: true },
   threads: {
     group: 'Run',

@@ -13,7 +13,7 @@ export type EvalTable = {
   readonly providers: readonly ProviderEntry[]
 }
 
-/** @throws AssayError `config` where a metric calls an option as a setting of all runs is called. */
+/** @throws AssayError `config` if an option of a metric has the name of a setting of all runs. */
 export async function evalTable(catalog: Catalog): Promise<EvalTable> {
   const [metrics, providers] = [await catalog.metrics(), await catalog.providers()]
   const ofMetrics = metricSettings(metrics)
@@ -21,7 +21,7 @@ export async function evalTable(catalog: Catalog): Promise<EvalTable> {
   return { settings: { ...evalSettings, ...ofMetrics }, metricOptions: new Set(Object.keys(ofMetrics)), metrics, providers }
 }
 
-/** Names of settings, those that they had before included, and of what every command has. */
+/** Names of settings, earlier ones included, and of options of every command. */
 const TAKEN: ReadonlySet<string> = new Set([
   'help',
   ...Object.keys(evalSettings),
@@ -30,6 +30,6 @@ const TAKEN: ReadonlySet<string> = new Set([
 
 function takenName(name: string, metrics: readonly MetricEntry[]): AssayError {
   const owner = metrics.find(({ options }) => options[name] !== undefined)
-  const message = `The metric ${owner?.type} has an option ${name}, which is a setting of every run. Give it another name, or say flag: false for one that only files and code set.`
+  const message = `The metric ${owner?.type} has an option ${name}, which is a setting of every run. Give it another name, or set flag: false for one that only files and code set.`
   return configError(message)
 }

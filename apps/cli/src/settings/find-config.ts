@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { configError } from '@assay/core'
 
-/** The names looked for, in every folder from the working folder up. */
+/** The file names, looked up in every folder from the working folder upwards. */
 const NAMES = [
   'assay.config.ts',
   'assay.config.mts',
@@ -13,16 +13,16 @@ const NAMES = [
   'assay.config.yml',
 ]
 
-/** Where a data file was looked for: in the configuration that was found, or nowhere. `asked` is what the command line says of it. */
-export function noDataNamed(found: string | false | undefined, asked: string | false | undefined): string {
+/** Where a data file was looked for: in the configuration that was found, or nowhere. `given` is the option on the command line. */
+export function noDataNamed(found: string | false | undefined, given: string | false | undefined): string {
   if (typeof found === 'string') return `${found} names none as data.`
-  if (asked === false) return 'Configurations were left out.'
+  if (given === false) return 'Configurations were left out.'
   return `No configuration (assay.config.yaml, .json, .ts or .js) that could name one stands in ${process.cwd()} or in a folder above it.`
 }
 
 /**
  * The nearest configuration file, from `folder` upwards.
- * @throws AssayError `config` where one folder holds two.
+ * @throws AssayError `config` if one folder holds two.
  */
 export function findConfig(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {

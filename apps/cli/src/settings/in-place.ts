@@ -4,9 +4,9 @@ import { type EvalRequest, isOfCommandLine, placeOf } from './request.ts'
 
 type Place = Pick<EvalRequest, 'origins' | 'placeIn'>
 
-/** Does what an option asks for. A fault in one of the configuration is told with its file and line, and its part where it is a list. */
+/** Applies an option. A fault in one of the configuration is reported with its file and line, and its part if it is a list. */
 export function inPlace<T>(options: Place, name: string, act: () => T, index?: number): T {
-  const told = (error: unknown): unknown => {
+  const placed = (error: unknown): unknown => {
     if (!AssayError.is(error) || error.kind !== 'config') return error
     const says = error.message.startsWith(`${name}: `) ? error.message.slice(name.length + 2) : undefined
     if (isOfCommandLine(options, name))
@@ -21,8 +21,8 @@ export function inPlace<T>(options: Place, name: string, act: () => T, index?: n
   try {
     const made = act()
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a promise of the same
-    return made instanceof Promise ? (made.catch((error: unknown) => Promise.reject(told(error))) as T) : made
+    return made instanceof Promise ? (made.catch((error: unknown) => Promise.reject(placed(error))) as T) : made
   } catch (error) {
-    throw told(error)
+    throw placed(error)
   }
 }

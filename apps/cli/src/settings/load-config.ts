@@ -6,21 +6,21 @@ import { isRecord } from '@assay/core'
 import { isPromptfooConfig, isPromptfooFile } from '@assay/promptfoo'
 import { findConfig } from './find-config.ts'
 
-/** A configuration file as it was written: nothing in it is checked, expanded or resolved. */
+/** A configuration file as written: not checked, expanded or resolved. */
 export type LoadedConfig = {
   readonly path: string
-  /** As messages name it. */
+  /** Its name in messages. */
   readonly file: string
-  /** Where its paths start. */
+  /** The base folder of its paths. */
   readonly folder: string
   readonly value: unknown
-  /** A file of code may do anything, and is trusted with everything; a file of data is not. */
+  /** A file of code is trusted, since it can do anything; a file of data is not. */
   readonly isCode: boolean
   /** In a file of data. */
   readonly lineOf: ((path: ConfigPath) => number) | undefined
 }
 
-/** A promptfoo configuration, named where one of ours could stand. */
+/** A promptfoo configuration in the place of an Assay one. */
 export type PromptfooFile = { readonly path: string; readonly isPromptfoo: true }
 
 /**
@@ -32,7 +32,7 @@ export async function loadConfig(folder: string, explicitPath?: string): Promise
   if (path === undefined) return undefined
   const format = configFormatOf(path)
   if (format !== undefined) return loadData(path, format)
-  // Told by its name alone: whether it may run is for its reader to say.
+  // Recognised by its name alone: its reader decides whether it may run.
   if (isPromptfooFile(path)) return { path, isPromptfoo: true }
   if (!/\.(?:[cm]?[jt]s)$/i.test(path)) throw configFault({ file: path }, 'a configuration ends in .ts, .js, .mjs, .json or .yaml.')
   return loadCode(path)
@@ -59,7 +59,7 @@ async function loadCode(path: string): Promise<LoadedConfig | PromptfooFile> {
   return { path, file: basename(path), folder: dirname(path), value: exported, isCode: true, lineOf: undefined }
 }
 
-/** Where in the file an error came up, or in what other file that it loads. Node tells it of TypeScript, and of code that ran. */
+/** The place of an error in the file, or in another file that it loads. Node reports it for TypeScript, and for code that ran. */
 function placeIn(error: unknown, path: string): { readonly file: string; readonly line?: number } {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, file, line] = /^(?:file:\/\/)?(\/.*):(\d+)\n/.exec(stack) ?? []

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /**
  * The options of metrics as settings of a run: for metrics that are named without options, and on the command line for all. An option
- * that several metrics share stands once, under all their names.
+ * shared by several metrics is listed once, under all their names.
  */
 export function metricSettings(entries: readonly MetricEntry[]): SettingTable {
   const owners = new Map<string, { readonly spec: OptionSpec; readonly types: readonly string[] }>()
@@ -15,12 +15,12 @@ export function metricSettings(entries: readonly MetricEntry[]): SettingTable {
     }
   }
   return Object.fromEntries(
-    // What one metric cannot do without, a run of others can.
+    // An option required by one metric is not required by runs of others.
     Array.from(owners, ([name, { spec, types }]) => [name, { ...spec, isRequired: false, group: `For ${headingOf(types)}` }] as const),
   )
 }
 
-/** With the choices of both: whether a metric takes one is seen where it is made. */
+/** With the choices of both: whether a metric accepts one is checked when it is created. */
 function together(one: OptionSpec, other: OptionSpec): OptionSpec {
   if (one === other) return one
   const [ofOne, ofOther] = [choicesOf(one.schema), choicesOf(other.schema)]

@@ -8,7 +8,7 @@ import type { AssayConfig } from './define-config.ts'
 
 type Line = { readonly name: string; readonly value: string; readonly origin: string }
 
-/** Every setting on a line: its name, its value as it was written, and where it comes from. */
+/** Every setting on a line: its name, its value as written, and its origin. */
 export function printConfig(settings: Settings<AssayConfig>, loaded: LoadedConfig | undefined, table: EvalTable): string {
   const given = Object.entries(settings).flatMap(([name, setting]) => (setting === undefined ? [] : [[name, setting] as const]))
   const lines = given.flatMap(([name, setting]) => linesOf(name, setting, loaded, table))
@@ -21,9 +21,9 @@ export function printConfig(settings: Settings<AssayConfig>, loaded: LoadedConfi
   ].join('\n')
 }
 
-/** Options of single metrics in the file that the command line stands in the place of: their metric shows them as they were written. */
-function overruled(asked: Setting | undefined, all: readonly (readonly [string, Setting])[], table: EvalTable): string[] {
-  const metrics: unknown = asked?.origin === 'config' ? asked.value : []
+/** Options of single metrics in the file that the command line overrides: their metric shows them as written. */
+function overruled(metricsSetting: Setting | undefined, all: readonly (readonly [string, Setting])[], table: EvalTable): string[] {
+  const metrics: unknown = metricsSetting?.origin === 'config' ? metricsSetting.value : []
   if (!Array.isArray(metrics)) return []
   const given = all.filter(([, { origin }]) => origin === 'command line')
   return metrics.flatMap((metric: unknown, index) =>
@@ -54,7 +54,7 @@ function shown(value: unknown, path: readonly (string | number)[], table: EvalTa
   return typeof harmless === 'string' ? harmless : JSON.stringify(harmless)
 }
 
-/** A key or a header that was written out in code is not printed; `${NAME}` is, as it stands. */
+/** A key or a header that is written out in code is not printed; `${NAME}` is. */
 function withoutSecrets(value: unknown, path: readonly (string | number)[], table: EvalTable): unknown {
   if (typeof value === 'string') {
     const role = roleOf(path, table)
@@ -67,7 +67,7 @@ function withoutSecrets(value: unknown, path: readonly (string | number)[], tabl
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutSecrets(part, [...path, key], table)]))
 }
 
-/** Of a judge or a metric that is code. */
+/** For a judge or a metric that is code. */
 function nameOf(value: object): string {
   const { signature, provider, modelId }: { signature?: unknown; provider?: unknown; modelId?: unknown } = value
   if (typeof signature === 'string') return signature

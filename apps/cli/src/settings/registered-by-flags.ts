@@ -1,7 +1,7 @@
 /** Commands whose flags are the settings of a run. */
 const OF_RUNS: ReadonlySet<string> = new Set(['eval', 'validate', 'config'])
 
-/** The files that a command line registers, read ahead of its other flags: those may be options of what stands there. */
+/** The files that a command line registers, read before its other flags: those may be options that the files declare. */
 export function registeredByFlags([command = '', ...args]: readonly string[]): readonly string[] {
   if (!OF_RUNS.has(command)) return []
   const end = args.indexOf('--')

@@ -4,8 +4,8 @@ import { configFault } from '@assay/config-kit'
 import type { LoadedConfig } from './load-config.ts'
 
 /**
- * What a configuration registers: files of entries, or entries where it is code.
- * @throws AssayError `config` for a file of data that is not trusted: what it names would be run.
+ * The registrations of a configuration: files of entries, or entries if it is code.
+ * @throws AssayError `config` for a file of data that is not trusted: registering runs code.
  */
 export function registrationsOf(
   value: unknown,

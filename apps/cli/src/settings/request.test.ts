@@ -141,6 +141,6 @@ describe('names that have changed', () => {
     await expect(read({}, { budgetUsd: '1', maxCost: '2' })).rejects.toThrow(
       '--budget-usd and --max-cost are one option. Keep --budget-usd.',
     )
-    await expect(read({ gates: 'a=1', failUnder: 'b=1' })).rejects.toThrow('failUnder stands there as well')
+    await expect(read({ gates: 'a=1', failUnder: 'b=1' })).rejects.toThrow('failUnder is set there as well')
   })
 })

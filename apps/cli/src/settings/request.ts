@@ -8,28 +8,28 @@ import type { EvalSettings } from './eval-settings.ts'
 import { evalTable, type EvalTable } from './eval-table.ts'
 import type { LoadedConfig } from './load-config.ts'
 
-/** A command line as it was given, without what a configuration adds to it. */
+/** A command line as given, without the settings of a configuration. */
 export type CommandLine = { readonly data: readonly string[]; readonly raw: RawOptions }
 
-/** The options as commander hands them on: texts and switches, by their names. */
+/** The options from commander: texts and switches, by their names. */
 export type RawOptions = {
-  /** A path; `false` where a run is resumed that began without a configuration. */
+  /** A path; `false` if a run is resumed that began without a configuration. */
   readonly config?: string | false
   readonly trustConfig?: boolean
   readonly [option: string]: string | boolean | readonly string[] | undefined
 }
 
-/** What was asked for, by the command line or a configuration: checked, under one name each. */
+/** The settings of the command line and a configuration: checked, under one name each. */
 export type EvalRequest = {
   readonly settings: EvalSettings
   readonly data: readonly string[]
-  /** The folder of the configuration that names the data; absent where the command line does. */
+  /** The folder of the configuration that names the data; absent if the command line does. */
   readonly dataFolder: string | undefined
   /** Options of metrics: for those named without options, and those of the command line for all. */
   readonly metricOptions: Required<MetricRunOptions>
-  /** Where each value comes from; what is absent comes from nobody. */
+  /** The origin of each value; values that are not set have none. */
   readonly origins: Readonly<Record<string, Origin>>
-  /** Where in a configuration an option stands, for messages. */
+  /** The place of an option in a configuration, for messages. */
   readonly placeIn?: PlaceIn | undefined
   readonly table: EvalTable
 }
@@ -40,11 +40,11 @@ type PlaceIn = (path: ConfigPath) => string
 export type RequestContext = {
   readonly loaded?: LoadedConfig | undefined
   readonly catalog: Catalog
-  /** Told of names that have changed. */
+  /** Called with names that have changed. */
   readonly warn: (message: string) => void
 }
 
-/** @throws AssayError `config` naming the flag, or file and line, what was given and what is due. */
+/** @throws AssayError `config` naming the flag, or file and line, the given and the expected value. */
 export async function readRequest(line: CommandLine, context: RequestContext): Promise<EvalRequest> {
   const { loaded } = context
   const { table, settings } = await layeredSettings(line, context)
@@ -68,7 +68,7 @@ export async function readRequest(line: CommandLine, context: RequestContext): P
   }
 }
 
-/** Where options stand in a file, under the names that it has for them. */
+/** The place of options in a file, under the names used there. */
 function placesIn({ file, lineOf, value }: LoadedConfig, { settings }: EvalTable): PlaceIn {
   const written = typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set<string>()
   return ([first = '', ...rest]) => {
@@ -77,7 +77,7 @@ function placesIn({ file, lineOf, value }: LoadedConfig, { settings }: EvalTable
   }
 }
 
-/** Every setting with its origin, for `assay config print` as for a run. `usable: false` leaves values of a file as they were written. */
+/** Every setting with its origin, for `assay config print` and for a run. `usable: false` leaves values of a file as written. */
 export async function layeredSettings(
   line: CommandLine,
   { loaded, catalog, warn }: RequestContext,
@@ -85,7 +85,7 @@ export async function layeredSettings(
 ): Promise<{ readonly table: EvalTable; readonly settings: Settings<AssayConfig> }> {
   await registerNamed(line, loaded, catalog)
   const table = await evalTable(catalog)
-  // A run that is gone on with may have begun without a configuration.
+  // A resumed run may have begun without a configuration.
   const { config: _config, ...given } = line.raw
   const fromLine: Record<string, unknown> = readSettings(table.settings, given, warn)
   const commandLine: AssayConfig = { ...fromLine, ...(line.data.length === 0 ? {} : { data: [...line.data] }) }
@@ -98,7 +98,7 @@ export async function layeredSettings(
   return { table, settings: resolveSettings<AssayConfig>({ commandLine, config: withoutColumns(config, commandLine.columns), defaults }) }
 }
 
-/** What reads configurations is loaded only where there is one. */
+/** The reader of configurations is loaded only if there is one. */
 async function configOf({ value, file, lineOf }: LoadedConfig, table: EvalTable, warn: (message: string) => void): Promise<AssayConfig> {
   const { checkConfig } = await import('./check-config.ts')
   return checkConfig(value, { file, lineOf, table, warn })
@@ -109,7 +109,7 @@ async function usable(config: AssayConfig, loaded: LoadedConfig, table: EvalTabl
   return usableConfig(config, loaded, table, { trustConfig })
 }
 
-/** Files that register entries are loaded before settings are read: those may be options of what they register. */
+/** Files that register entries are loaded before settings are read: those may be options of these entries. */
 async function registerNamed({ raw }: CommandLine, loaded: LoadedConfig | undefined, catalog: Catalog): Promise<void> {
   const ofLine = raw['register']
   for (const path of typeof ofLine === 'string' ? [ofLine] : Array.isArray(ofLine) ? ofLine.map(String) : [])
@@ -123,7 +123,7 @@ async function registerNamed({ raw }: CommandLine, loaded: LoadedConfig | undefi
   }
 }
 
-/** Whether the command line leaves the judge of a configuration nothing to do: its key need not be there then. */
+/** Whether the command line makes the judge of a configuration unnecessary: then its key need not be set. */
 async function isJudgeUnused({ judge, metrics }: AssayConfig, catalog: Catalog): Promise<boolean> {
   if (judge !== undefined || metrics === undefined) return judge !== undefined
   for (const metric of metrics.flatMap((one): readonly (typeof one)[] => (typeof one === 'string' ? withCutoffs(one) : [one]))) {
@@ -132,7 +132,7 @@ async function isJudgeUnused({ judge, metrics }: AssayConfig, catalog: Catalog):
       const named = await catalog.metricsIn(metric)
       if (named.some(({ entry }) => entry === undefined || entry.needsJudge === true || entry.partOptions !== undefined)) return false
     } catch {
-      // A name that is none is told where metrics are made.
+      // An unknown name is reported when metrics are created.
       return false
     }
   }
@@ -143,7 +143,7 @@ function withoutJudge({ judge: _unused, ...config }: AssayConfig): AssayConfig {
   return config
 }
 
-/** A column of the command line takes the place of the configuration's, whichever way its field is written. */
+/** A column of the command line replaces that of the configuration, in either spelling of its field. */
 function withoutColumns(config: AssayConfig, named: AssayConfig['columns']): AssayConfig {
   if (config.columns === undefined || named === undefined) return config
   const fields = new Set(Object.keys(named).map(camelCase))
@@ -157,17 +157,17 @@ export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? (value as readonly T[]) : [value as T]
 }
 
-/** Whether an option was written on the command line, not only in a file: it is meant for this very run. */
+/** Whether an option is on the command line, not only in a file: then it is meant for this run. */
 export function isOfCommandLine({ origins }: Pick<EvalRequest, 'origins'>, name: string): boolean {
   return origins[name] !== 'config'
 }
 
-/** Where an option of the configuration stands: a part of it, where it is a list. */
+/** The place of an option in the configuration: of a part of it, if it is a list. */
 export function placeOf({ placeIn }: Pick<EvalRequest, 'placeIn'>, name: string, index?: number): string {
   return placeIn?.(index === undefined ? [name] : [name, index]) ?? 'the configuration'
 }
 
-/** An option as messages name it: `--votes` (or the flag given here), or `assay.config.yaml:7: votes`. */
+/** The name of an option in messages: `--votes` (or the flag given here), or `assay.config.yaml:7: votes`. */
 export function optionName(
   request: Pick<EvalRequest, 'origins' | 'placeIn' | 'settings' | 'metricOptions'>,
   name: string,

@@ -17,16 +17,16 @@ import { roleOf } from './config-role.ts'
 import type { EvalTable } from './eval-table.ts'
 
 export type ConfigTrust = {
-  /** A file of data may name code and paths outside its folder, and its servers get keys of the environment. Default false. */
+  /** Whether a file of data may name code and paths outside its folder, and send keys of the environment to its servers. Default false. */
   readonly trustConfig?: boolean | undefined
   readonly environment?: Environment | undefined
-  /** What paths are shown from. Default: the working folder. */
+  /** The base folder of paths in messages. Default: the working folder. */
   readonly cwd?: string | undefined
 }
 
 /**
- * A configuration ready for use: `${NAME}` expanded where it may stand, paths from the working folder, and a file of data kept from
- * what it is not trusted with.
+ * A configuration ready for use: `${NAME}` expanded where allowed, paths from the working folder, and restrictions on an untrusted file
+ * of data applied.
  * @throws AssayError `config` with file, line and path.
  */
 export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: EvalTable, trust: ConfigTrust = {}): AssayConfig {
@@ -88,7 +88,7 @@ export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: E
     return relative(cwd, resolve(folder, name)) || name
   }
 
-  /** A pattern may lead out by its parts, and by links that it matches. */
+  /** A pattern may lead out of the folder by its parts, and by links that it matches. */
   function matchesOf(name: string): readonly string[] {
     return PATTERN.test(name) ? globSync(name, { cwd: folder }) : []
   }
@@ -110,7 +110,7 @@ export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: E
     return resolve(folder, value)
   }
 
-  /** A server that only a file of data names is sent no key that the file does not ask for by name. */
+  /** A server that only a file of data names is sent no key that the file does not request by name. */
   function judge(made: Readonly<Record<string, unknown>>, path: ConfigPath): unknown {
     if (isTrusted) return made
     const id = typeof made['id'] === 'string' ? made['id'] : `${String(made['provider'])}:${String(made['model'])}`
@@ -125,7 +125,7 @@ export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: E
     }
   }
 
-  /** What a provider does not do for everybody who can write into a file. */
+  /** What a provider allows only for trusted configurations. */
   function refuseUntrusted(id: string, options: { readonly baseURL?: unknown }, path: ConfigPath): void {
     const [, name = '', model = ''] = /^(?:embedding:)?([^:]+):(.*)$/s.exec(id) ?? []
     const why = isTrusted ? undefined : table.providers.find((provider) => provider.name === name)?.untrusted?.(model, options)
@@ -147,7 +147,7 @@ export function usableConfig(config: AssayConfig, loaded: LoadedConfig, table: E
 
 const PATTERN = /[*?[\]{}]/
 
-/** A judge or a metric of code is taken as it is. */
+/** A judge or a metric of code is used unchanged. */
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Object.values(value).some((part) => typeof part === 'function')
 }

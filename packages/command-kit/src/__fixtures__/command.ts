@@ -3,7 +3,7 @@ import { runProcess, sayAs, untilInterrupted } from '../index.ts'
 const say = (message: string): void => sayAs('toy', message)
 const never = new Promise<number>(() => {})
 
-/** What a run does: waits until it is told to stop, and says how. */
+/** The work of a run: waits until it is interrupted, and prints how. */
 function run(after: () => void): Promise<number> {
   return untilInterrupted(
     async ({ finish, now, isByUser }) => {

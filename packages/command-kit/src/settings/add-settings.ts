@@ -1,7 +1,7 @@
 import { dashed, optionKind, type OptionSpec, type OptionTable } from '@assay/options'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-/** Declares the flags of a table: each under its name, its short letter and the names that it had before. */
+/** Declares the flags of a table: each under its name, its short letter and its earlier names. */
 export function addSettings(command: Command, table: OptionTable): void {
   for (const [name, spec] of Object.entries(table)) {
     if (spec.flag === false) continue
@@ -14,7 +14,7 @@ function addFlags(command: Command, name: string, spec: OptionSpec, isHidden: bo
   const flag = `--${dashed(name)}`
   const short = spec.short === undefined || isHidden ? '' : `-${spec.short}, `
   if (optionKind(spec.schema) === 'switch') {
-    // What a file switches one way, a command line can switch the other. Before its opposite, or commander takes it for given.
+    // A command line can reverse a switch of a file. Declared before its opposite, or commander takes it for the default.
     const isOn = spec.default === true
     const [usual, other] = [
       new Option(`${short}${isOn ? flag.replace('--', '--no-') : flag}`, spec.help),
@@ -29,7 +29,7 @@ function addFlags(command: Command, name: string, spec: OptionSpec, isHidden: bo
   command.addOption(isRepeatable ? option.argParser(gathered) : option.argParser(once))
 }
 
-/** Of two values for one option the last would win in silence. */
+/** Of two values for one option the last would win silently. */
 function once(value: string, before: string | undefined): string {
   if (before !== undefined) throw new InvalidArgumentError(`It was given before, as '${before}'. Give it once.`)
   return value

@@ -1,13 +1,13 @@
 import { configError } from '@assay/core'
 
-/** `--columns reference=gold.answer`, as often as it is given. @throws AssayError `config` for one that names nothing, or a field that another names. */
+/** `--columns reference=gold.answer`, repeatable. @throws AssayError `config` for an invalid one, or a field that is given twice. */
 export function columnsOf(given: readonly string[]): Record<string, string> {
   const byField = new Map<string, string>()
   for (const text of given) {
     const field = camelCase(columnOf(text)[0])
     const before = byField.get(field)
     if (before !== undefined)
-      throw configError(`--columns ${before} and --columns ${text} say where one field is read from. Keep one of the two.`)
+      throw configError(`--columns ${before} and --columns ${text} both set the column of one field. Keep one of the two.`)
     byField.set(field, text)
   }
   return Object.fromEntries(given.map(columnOf))

@@ -1,13 +1,13 @@
 import { AssayError, configError } from '@assay/core'
 import { checkOption, flagOf, type OptionPlace, type OptionTable, type OptionValues, readTexts } from '@assay/options'
 
-/** Options as commander hands them on: by their names, as texts or switches. */
+/** Options from commander: by their names, as texts or switches. */
 type GivenOptions = Readonly<Record<string, unknown>>
 
 /**
- * What a command line says, by the table that its flags were declared from. What the table does not hold is left to the caller.
- * @param warn Told of names that have changed.
- * @throws AssayError `config` that names every wrong flag, what was given and what is due.
+ * The settings on a command line, by the table from which its flags were declared. Other options are left to the caller.
+ * @param warn Called with names that have changed.
+ * @throws AssayError `config` that names every wrong flag, its value and the expected one.
  */
 export function readSettings<Table extends OptionTable>(
   table: Table,
@@ -41,7 +41,7 @@ export function readSettings<Table extends OptionTable>(
   return Object.fromEntries(values) as OptionValues<Table>
 }
 
-/** With what was given, so that the message shows it as it was typed. */
+/** With the given value, so that the message shows it as typed. */
 function placeOf(flag: string, value: unknown): OptionPlace {
   return ([index]) => {
     const shown: unknown = Array.isArray(value) && typeof index === 'number' ? value[index] : value

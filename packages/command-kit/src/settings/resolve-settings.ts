@@ -15,10 +15,10 @@ export type SettingLayers<T extends object> = {
   readonly defaults: Partial<T>
 }
 
-/** Maps whose names are settings of their own. All other values, lists too, stand whole: one of two is taken. */
+/** Maps whose names are settings of their own. All other values, lists too, are taken whole from one of the two. */
 const BY_NAME: ReadonlySet<string> = new Set(['columns'])
 
-/** What holds: the command line before the configuration before the defaults, and where each value comes from. */
+/** The effective settings: the command line before the configuration before the defaults, and the origin of each value. */
 export function resolveSettings<T extends object>({ commandLine, config, defaults }: SettingLayers<T>): Settings<T> {
   const layers: readonly (readonly [Origin, object])[] = [
     ['default', defaults],

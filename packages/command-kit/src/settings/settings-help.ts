@@ -1,6 +1,6 @@
 import { dashed, flagOf, optionKind, type SettingTable } from '@assay/options'
 
-/** Flags are padded to the same column; longer ones push their text aside. */
+/** Flags are padded to the same column; longer ones shift their text. */
 const FLAGS_WIDTH = 26
 const LINE_WIDTH = 80
 

@@ -4,25 +4,25 @@ import type { Claim } from '../claim.ts'
 import type { ClaimVerifier, VerifyInput } from '../claim-verifier.ts'
 import type { Verdict } from '../verdict.ts'
 
-/** The ids a call asks about. */
-export function askedIds(call: LLMCall): string[] {
+/** The ids of the claims in a call. */
+export function claimIdsOf(call: LLMCall): string[] {
   const question = call.messages[1]?.parts.at(-1)?.text ?? ''
   return [...question.matchAll(/ id="(c\d+)"/g)].map(([, id = '']) => id)
 }
 
 export type Judging = (id: string, call: number) => boolean
 
-/** A judge that gives each asked claim the verdict it is told. */
+/** A judge that gives each claim the verdict of a function. */
 export function judgeThat(says: Judging, options?: JudgeOptions): ScriptedAdapter {
   return judgeByCall(() => says, options)
 }
 
-/** A judge told call by call, counted from 0: verdicts, or what to send or fail with in their place. */
-export function judgeByCall(tell: (call: number) => ScriptedReply | Judging, options: JudgeOptions = {}): ScriptedAdapter {
+/** A judge scripted per call, counted from 0: verdicts, or a reply or failure instead of them. */
+export function judgeByCall(script: (call: number) => ScriptedReply | Judging, options: JudgeOptions = {}): ScriptedAdapter {
   return scriptedAdapter((call, index) => {
-    const told = tell(index)
-    if (typeof told !== 'function') return told
-    const verdicts = askedIds(call).map((claim) => ({ claim, reason: `call ${index}`, evidence: [], supported: told(claim, index) }))
+    const scripted = script(index)
+    if (typeof scripted !== 'function') return scripted
+    const verdicts = claimIdsOf(call).map((claim) => ({ claim, reason: `call ${index}`, evidence: [], supported: scripted(claim, index) }))
     return JSON.stringify({ verdicts })
   }, options)
 }
@@ -46,7 +46,7 @@ export async function verify(
   return { verdicts, outcomes: verdicts.map(({ outcome }) => outcome), repairs }
 }
 
-/** A runtime that notes the draw of every call. */
+/** A runtime that records the draw of every call. */
 export function drawsOf(): { runtime: Runtime; draws: (number | undefined)[] } {
   const direct = createDirectRuntime()
   const draws: (number | undefined)[] = []

@@ -1,7 +1,7 @@
 import { AssayError, estimateCallTokens, type LLMCall, type LLMCapabilities } from '@assay/core'
 import { scriptedAdapter, type ScriptedAdapter } from '@assay/testkit'
 
-/** What one call showed: its contexts as texts, its claims by id. */
+/** The data of one call: its contexts as texts, its claims by id. */
 export type Shown = { readonly contexts: readonly string[]; readonly claims: ReadonlyMap<string, string> }
 
 export function shownIn(call: LLMCall): Shown {
@@ -13,8 +13,8 @@ export function shownIn(call: LLMCall): Shown {
 }
 
 /**
- * A judge that fails as servers do when prompt and reply together are longer than its window. It supports a claim where each of its
- * sentences stands in some context it is shown, and quotes them.
+ * A judge that fails as servers do if prompt and reply together exceed its window. It supports a claim if each of its sentences occurs in
+ * some context of the call, and quotes them.
  */
 export function windowedJudge(
   window: number,

@@ -46,7 +46,7 @@ test('the judge is sent the text alone: no schema, no words of ours, blank and r
   ])
 })
 
-test('the question is shown where it is asked for, and nothing where there is none', async () => {
+test('the question is shown where it is called for, and nothing where there is none', async () => {
   const asking = { rubricPrompt: `Q: {{query}}.\n${rubricPrompt}` }
   expect((await assess(reply, { ...asking, userInput: 'How is Oslo?' })).calls[0]?.messages[0]?.parts[0]?.text).toMatch(
     /^Q: How is Oslo\?\./,
@@ -54,13 +54,13 @@ test('the question is shown where it is asked for, and nothing where there is no
   expect((await assess(reply, asking)).calls[0]?.messages[0]?.parts[0]?.text).toMatch(/^Q: \.\n/)
 })
 
-test('a reply without marked lines is asked for once more, with the form named, and then is invalid', async () => {
+test('a reply without marked lines is called for once more, with the form named, and then is invalid', async () => {
   const { claims, calls, repairs } = await assess(['All of it is found.', reply])
   expect(claims).toHaveLength(2)
   expect(calls[1]?.messages.at(-1)?.parts[0]?.text).toMatch(
     /no line in it has a marker.*\nDo the task again. Write every statement on a line of its own/,
   )
-  expect(repairs).toEqual([expect.stringContaining('rubric: asked again')])
+  expect(repairs).toEqual([expect.stringContaining('rubric: requested again')])
   await expect(assess(['All of it is found.', 'Really.'])).rejects.toMatchObject({ kind: 'invalid_reply' })
 })
 

@@ -1,5 +1,5 @@
 import type { LLMAdapter } from '@assay/core'
-import { askJudge } from '../ask-judge.ts'
+import { callJudge } from '../call-judge.ts'
 import { checkModel } from '../check-model.ts'
 import type { ClaimAssessor } from '../claim-assessor.ts'
 import { toClaims } from '../extractor/to-claims.ts'
@@ -12,16 +12,18 @@ import { parseRubric } from './rubric-template.ts'
 
 export type RubricAssessorOptions = {
   readonly judge: LLMAdapter
-  /** Must show `{{context}}` and `{{groundTruth}}`, may show `{{query}}`, and asks for lines marked `[FOUND]` or `[NOT FOUND]`. */
+  /**
+   * Must contain `{{context}}` and `{{groundTruth}}`, may contain `{{query}}`, and must request lines marked `[FOUND]` or `[NOT FOUND]`.
+   */
   readonly rubricPrompt: RubricPrompt
 }
 
 const BASE_OUTPUT_TOKENS = 4_096
 
 /**
- * Claims and verdicts by a prompt of the user's own, read from marked lines: `[FOUND]` and `[NOT FOUND]`, or `[Attributed]` and
- * `[Not Attributed]`. What is marked is the judge's choice, and so is the denominator; there is no evidence to look up.
- * @throws AssayError `config` for what is no model, and for a prompt that cannot be filled in.
+ * Claims and verdicts by a user-defined prompt, read from marked lines: `[FOUND]` and `[NOT FOUND]`, or `[Attributed]` and `[Not
+ * Attributed]`. The judge chooses what it marks, and so the denominator; there is no evidence to look up.
+ * @throws AssayError `config` for a value that is no model, and for an invalid prompt.
  */
 export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): ClaimAssessor {
   checkModel(judge, 'rubricAssessor')
@@ -37,9 +39,9 @@ export function rubricAssessor({ judge, rubricPrompt }: RubricAssessorOptions): 
     config: { type: 'rubric', judge: judge.fingerprint, rubricPrompt: typeof rubricPrompt === 'string' ? rubricPrompt : [...rubricPrompt] },
     async assess({ reference, contexts, userInput = '', runtime }) {
       const { texts } = shownContexts(contexts)
-      // Words of the prompt may share a line with the data: a line of the data alone is an echo all the same.
+      // Prompt text may share a line with the data: a line of the data alone is an echo all the same.
       const data = [...texts, reference, userInput]
-      const { value: marked, repairs } = await askJudge({
+      const { value: marked, repairs } = await callJudge({
         judge,
         runtime,
         messages: render({ context: texts.join('\n\n'), groundTruth: reference, query: userInput }),

@@ -47,7 +47,7 @@ test('lines without a marker are prose, and lines end in any way', () => {
   ])
 })
 
-describe('a reply is asked for once more where', () => {
+describe('a reply is called for once more where', () => {
   test.each([
     [
       'a line has two different markers',

@@ -1,10 +1,10 @@
 import { toClaims } from '../extractor/to-claims.ts'
 import type { TextShape } from '../reply/text-shape.ts'
 
-/** A statement of the reference, as the judge put it, with the mark it got. */
+/** A statement of the reference in the judge's words, with its mark. */
 export type MarkedLine = { readonly text: string; readonly supported: boolean }
 
-/** Statements on lines of their own, each with one marker at its start or end. Lines without a marker are prose. */
+/** Statements on separate lines, each with one marker at its start or end. Lines without a marker are prose. */
 export const rubricShape: TextShape<readonly MarkedLine[]> = {
   key: 'rubric',
   form: 'Write every statement on a line of its own, with exactly one marker, [FOUND] or [NOT FOUND], at its end.',
@@ -44,9 +44,9 @@ const MARKER = /\[[ \t]{0,3}(not[ \t]{1,3})?(?:found|attributed)[ \t]{0,3}\]/giu
 const SIGNS = /^(?:[\s>#|*_~`•◦▪‣·]|[-+–—](?=[\s*_~`[]|$)|\[[ x]\](?=\s)){1,10000}/iu
 /** The number or letter of a list item: not the beginning of "1.5 km". */
 const LABEL = /^\(?(?:\d{1,4}|[a-z])[.):](?=[\s*_~`[]|$)/iu
-/** What may stand between a statement and its marker. */
+/** Characters allowed between a statement and its marker. */
 const SEPARATORS = /^(?:[\s*_~`|:]|[-–—→=](?=\s|>|$)|(?<=[-=])>){1,10000}/u
-/** What may not stand behind a marker at the end. */
+/** Characters not allowed after a marker at the end. */
 const NOT_CLOSING = /[^\s*_~`|.,;:!)]/u
 const TRAILING = new Set(Array.from(' \t\u00A0*_~`|:-–—→=>'))
 const EMPHASIS = new Set(Array.from(' \t\u00A0*_~`|'))

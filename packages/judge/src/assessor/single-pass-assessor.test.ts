@@ -65,7 +65,7 @@ describe('a reply that cannot be used', () => {
     ],
     ['claims without verdicts', JSON.stringify({ claims: ['A b.'] }), 'at claims[0]: got "A b.", expected an object'],
     ['one claim with two verdicts', reply(judged('A b.', true), judged('A b. ', false)), 'with two different verdicts'],
-  ])('is asked for once more, then fails: %s', async (_name, wrong, defect) => {
+  ])('is called for once more, then fails: %s', async (_name, wrong, defect) => {
     await expect(assess([wrong, wrong])).rejects.toMatchObject({ kind: 'invalid_reply', message: expect.stringContaining(defect) })
     const { claims, repairs } = await assess([wrong, reply(judged('A b.', true))])
     expect(claims).toHaveLength(1)

@@ -1,6 +1,6 @@
 import type { LLMAdapter } from '@assay/core'
 import { isBlank, normalizeNfc } from '@assay/text'
-import { askJudge } from '../ask-judge.ts'
+import { callJudge } from '../call-judge.ts'
 import { checkModel } from '../check-model.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimAssessor } from '../claim-assessor.ts'
@@ -20,13 +20,13 @@ export type SinglePassAssessorOptions = QuoteOptions & PromptChoice & { readonly
 /** Frozen, as its schema is: a call key renders it once. */
 const OUTPUT = Object.freeze({ name: 'claims_and_verdicts', schema: claimsAndVerdictsSchema })
 const BASE_OUTPUT_TOKENS = 4_096
-/** A claim comes with its reason and a quote, so that a reply is several times as long as the reference. */
+/** Each claim has a reason and a quote, so that a reply is several times as long as the reference. */
 const OUTPUT_TOKENS_PER_CHARACTER = 3
 
 /**
- * One call splits the reference and judges its claims: half the calls, and a denominator of the judge's own. A claim that it forgets is
- * missed by no check, since there is nothing to compare its list with; `detail.uncovered` gives a hint.
- * @throws AssayError `config` for what is no model, and for options that are out of range.
+ * One call splits the reference and judges its claims: half the calls, but the judge chooses the denominator. A claim that it forgets is
+ * not detected, since there is no list to compare with; `detail.uncovered` gives a hint.
+ * @throws AssayError `config` for a value that is no model, and for options out of range.
  */
 export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAssessor {
   const { judge } = options
@@ -47,7 +47,7 @@ export function singlePassAssessor(options: SinglePassAssessorOptions): ClaimAss
     config: { type: 'single-pass', judge: judge.fingerprint, requireQuote, minQuote, ...promptConfig(options) },
     async assess({ reference, contexts, userInput, runtime }) {
       const shown = shownContexts(contexts)
-      const { value: judged, repairs } = await askJudge({
+      const { value: judged, repairs } = await callJudge({
         judge,
         runtime,
         messages: claimsAndVerdictsMessages({
@@ -79,7 +79,7 @@ function claimsOf(judged: readonly WireJudgedClaim[]): Claim[] {
   return toClaims(judged.map(({ text }) => text))
 }
 
-/** One claim with two verdicts has none. */
+/** A claim with two verdicts has none. */
 function contradiction(judged: readonly WireJudgedClaim[]): string | undefined {
   const known = new Map<string, boolean>()
   for (const { text, supported } of judged) {
@@ -91,7 +91,7 @@ function contradiction(judged: readonly WireJudgedClaim[]): string | undefined {
   return undefined
 }
 
-/** As `toClaims` merges. */
+/** Merged in the same way as in `toClaims`. */
 function keyOf(text: string): string {
   return normalizeNfc(text.trim())
 }

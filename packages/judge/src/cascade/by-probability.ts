@@ -11,10 +11,9 @@ export type ProbabilityLimits = {
 }
 
 /**
- * The verifier's probabilities alone decide, and what lies between the limits stays undecided, whatever the verifier said of it. What it
- * was not made for is never decided. `calibrate()` finds the limits.
- *
- * @throws AssayError `config` for limits that are out of [0, 1] or overlap.
+ * Decides only by the verifier's probabilities. Claims between the limits stay undecided, whatever the verifier's outcome. A claim
+ * outside the verifier's domain is never decided. `calibrate()` finds the limits.
+ * @throws AssayError `config` for limits that are outside [0, 1] or overlap.
  */
 export function byProbability(verifier: ClaimVerifier, limits: ProbabilityLimits): ClaimVerifier {
   checkLimits(limits)

@@ -3,18 +3,18 @@ import { clopperPearsonLower } from '@assay/stats'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import { byProbability } from './by-probability.ts'
 
-/** A claim, its contexts, and what people, or the judge that would come second, say of it. */
+/** A claim, its contexts, and the label from people or from the second judge. */
 export type LabelledClaim = { readonly text: string; readonly contexts: readonly string[]; readonly supported: boolean }
 
 export type CalibrateOptions = {
-  /** The precision that each kind of decision must be shown to have, in (0, 1). 0.9 takes at least 22 items without an error. */
+  /** The precision that each kind of decision must reach, in (0, 1). 0.9 takes at least 22 items without an error. */
   readonly precision: number
   readonly runtime?: Runtime | undefined
 }
 
-/** What one kind of decision was shown to be worth. */
+/** The measured quality of one kind of decision. */
 export type CalibratedSide = {
-  /** The probability at the border, which is still decided. */
+  /** The probability at the limit, which is still decided. */
   readonly limit: number
   readonly items: number
   readonly right: number
@@ -25,24 +25,22 @@ export type CalibratedSide = {
 export type Calibration = {
   readonly precision: number
   readonly items: number
-  /** `null` where the bound was not reached: such decisions are left to the next verifier. */
+  /** `null` if the bound was not reached: such decisions are left to the next verifier. */
   readonly unsupported: CalibratedSide | null
   readonly supported: CalibratedSide | null
-  /** Share of the labelled items that are settled without the next verifier. */
+  /** Share of the labelled items that are decided without the next verifier. */
   readonly saved: number
 }
 
 const LEVEL = 0.9
 
 /**
- * Lets a screen decide by its probabilities as far as labelled items (100 to 200 are due) show that it may: for a cascade's front.
- *
- * From the strictest limit outward, each is tested on all items it decides: the last one whose one-sided 90 % Clopper–Pearson lower
- * bound on precision reaches `precision` is taken, and the first failure ends the search. (The best of all limits on the same items would
- * look better than it is.) Unsupported and supported are tested apart. The strictest limit tested decides as many items as could reach the bound
- * without an error.
- *
- * @throws AssayError `config` where neither kind of decision reaches the bound, or the verifier gives no probabilities.
+ * Lets a screen decide by its probabilities as far as labelled items (at least 100 to 200) support it: for use in front of a cascade.
+ * From the strictest limit outward, each is tested on all items it decides: the last one whose one-sided 90 % Clopper–Pearson lower bound
+ * on precision reaches `precision` is taken, and the first failure ends the search. (The best of all limits on the same items would look
+ * better than it is.) Unsupported and supported are tested separately. The strictest limit tested decides the fewest items that can reach
+ * the bound without an error.
+ * @throws AssayError `config` if neither kind of decision reaches the bound, or the verifier gives no probabilities.
  */
 export async function calibrate(
   first: ClaimVerifier,
@@ -83,7 +81,10 @@ async function ratedItems(first: ClaimVerifier, labelled: readonly LabelledClaim
   return rated
 }
 
-/** The limits that were tested and held, from the strictest outward to the last before the first that failed. Items of equal rank are decided together. */
+/**
+ * The limits that passed the test, from the strictest outward to the last before the first failure. Items of equal rank are decided
+ * together.
+ */
 function limitsThatHold(
   items: readonly { readonly rank: number; readonly probability: number; readonly right: boolean }[],
   precision: number,
@@ -106,8 +107,8 @@ function limitsThatHold(
 type Sides = Pick<Calibration, 'unsupported' | 'supported'>
 
 /**
- * The last limit of each kind; or where these overlap, those that settle most without overlapping, and of equals the ones with the fewest
- * errors. All limits held at once, so that any of them may be taken.
+ * The last limit of each kind. If these overlap, those that decide the most without overlapping, and of equals the ones with the fewest
+ * errors. All limits hold at once, so that any of them may be taken.
  */
 function furthestApart(against: readonly CalibratedSide[], inFavour: readonly CalibratedSide[]): Sides {
   let best: Sides = { unsupported: null, supported: null }
@@ -127,7 +128,7 @@ function errorsOf({ unsupported, supported }: Sides): number {
   return settledBy({ unsupported, supported }) - (unsupported?.right ?? 0) - (supported?.right ?? 0)
 }
 
-/** As many as reach the bound without an error: (1 − level)^(1/n) ≥ precision. */
+/** The fewest items that reach the bound without an error: (1 − level)^(1/n) ≥ precision. */
 function leastItems(precision: number): number {
   let items = 1
   while (clopperPearsonLower(items, items, LEVEL) < precision) items += 1

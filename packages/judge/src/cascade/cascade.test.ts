@@ -1,6 +1,6 @@
 import { AssayError, createDirectRuntime, meterRuntime, type Runtime, Suspended } from '@assay/core'
 import { describe, expect, test } from 'vitest'
-import { askedIds, claimsOf, judgeByCall, judgeThat, verify } from '../__fixtures__/judging.ts'
+import { claimIdsOf, claimsOf, judgeByCall, judgeThat, verify } from '../__fixtures__/judging.ts'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 import { lexicalScreen } from '../lexical-screen/lexical-screen.ts'
 import type { Verdict } from '../verdict.ts'
@@ -30,10 +30,10 @@ const screenThat = (says: Record<string, 'supported' | 'unsupported'>, options: 
 const yes = () => judgeThat(() => true)
 
 describe('a cascade', () => {
-  test('asks the second only about the rest, in one call, and says who decided', async () => {
+  test('calls the second only for the rest, in one call, and names the deciding verifier', async () => {
     const judge = yes()
     const { verdicts } = await verify(cascade(screenThat({ c2: 'unsupported', c3: 'supported' }), judge), { claims: claimsOf(4) })
-    expect(judge.calls.map(askedIds)).toEqual([['c1', 'c4']])
+    expect(judge.calls.map(claimIdsOf)).toEqual([['c1', 'c4']])
     expect(verdicts.map(({ claim, outcome, decidedBy }) => [claim, outcome, decidedBy])).toEqual([
       ['c1', 'supported', 'scripted:scripted'],
       ['c2', 'unsupported', 'told@1'],
@@ -54,7 +54,7 @@ describe('a cascade', () => {
     const inner = cascade(screenThat({ c2: 'unsupported' }, { signature: 'second@1' }), judge)
     const { verdicts } = await verify(cascade(screenThat({ c1: 'unsupported' }), inner), { claims: claimsOf(3) })
     expect(verdicts.map(({ outcome }) => outcome)).toEqual(['unsupported', 'unsupported', 'supported'])
-    expect(judge.calls.map(askedIds)).toEqual([['c3']])
+    expect(judge.calls.map(claimIdsOf)).toEqual([['c3']])
   })
 
   test('of screens only leaves claims undecided, by the threshold of the last', async () => {
@@ -88,7 +88,7 @@ describe('two judges in a cascade', () => {
     const split = panel(['a', 'b', 'c'].map((modelId) => judgeThat((id) => id === 'c1' || modelId === 'b', { modelId })))
     const judge = yes()
     const { verdicts } = await verify(cascade(split, judge, { settles: 'unanimous' }))
-    expect(judge.calls.map(askedIds)).toEqual([['c2']])
+    expect(judge.calls.map(claimIdsOf)).toEqual([['c2']])
     expect(verdicts.map(({ outcome, decidedBy }) => [outcome, decidedBy])).toEqual([
       ['supported', 'panel(scripted:a;scripted:b;scripted:c)'],
       ['supported', 'scripted:scripted'],
@@ -106,7 +106,7 @@ describe('two judges in a cascade', () => {
     const judge = yes()
     const { outcomes } = await verify(cascade(first, judge))
     expect(outcomes).toEqual(['supported', 'supported'])
-    expect(judge.calls.map(askedIds)).toEqual([['c2']])
+    expect(judge.calls.map(claimIdsOf)).toEqual([['c2']])
   })
 })
 
@@ -130,7 +130,7 @@ describe('what goes wrong in one step', () => {
     await expect(verify(cascade(screenThat({}), yes()), { runtime })).rejects.toSatisfy(Suspended.is)
   })
 
-  test('is an answer for other claims than were asked', async () => {
+  test('is an answer for other claims than were called', async () => {
     const omitting = screenThat({}, { verify: async () => ({ verdicts: [] }) })
     await expect(verify(cascade(omitting, yes()))).rejects.toMatchObject({
       kind: 'invalid_reply',
@@ -157,7 +157,7 @@ test('draw and contexts reach both steps', async () => {
 })
 
 test.each<[string, () => unknown, string]>([
-  ['behind a judge that decides all', () => cascade(llmVerifier({ judge: yes() }), yes()), 'would never be asked'],
+  ['behind a judge that decides all', () => cascade(llmVerifier({ judge: yes() }), yes()), 'would never be called'],
   ['behind votes that never tie', () => cascade(votes(yes(), 3), yes()), 'settles: "unanimous"'],
   ['that is a screen behind a judge', () => cascade(votes(yes(), 3, { quorum: 2 }), lexicalScreen()), 'put it before'],
   ['asked of what no votes split on', () => cascade(lexicalScreen(), yes(), { settles: 'unanimous' }), 'needs votes() or panel() in front'],

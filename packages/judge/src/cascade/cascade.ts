@@ -8,17 +8,16 @@ import { verdictsInOrder } from '../verifier/verdicts-in-order.ts'
 
 export type CascadeOptions = {
   /**
-   * When the first one's verdict stands: where it decided (default), or where it is a vote and all valid votes agree. What is not
-   * settled goes to the second.
+   * When the first verifier's verdict is final: if it decided (default), or if it is a vote and all valid votes agree. All other claims
+   * go to the second.
    */
   readonly settles?: 'decided' | 'unanimous' | undefined
 }
 
 /**
- * The first verifier settles what it can, the second judges only the rest; `decidedBy` of each verdict says who. In front a screen settles
- * only what it can prove without calibration (its `cautious` form); `calibrate()` lets it decide more.
- *
- * @throws AssayError `config` where the second would never be asked, or is a screen behind a judge.
+ * The first verifier decides what it can, the second judges only the rest; `decidedBy` of each verdict names the verifier. A screen in
+ * front decides only what it can prove without calibration (its `cautious` form); `calibrate()` lets it decide more.
+ * @throws AssayError `config` if the second would never be called, or is a screen behind a judge.
  */
 export function cascade(first: ClaimVerifier, second: LLMAdapter | ClaimVerifier, options: CascadeOptions = {}): ClaimVerifier {
   const { settles = 'decided' } = options
@@ -58,7 +57,7 @@ function isUnanimous({ outcome, votes = [] }: Verdict): boolean {
   return outcome !== 'undecided' && votes.every((vote) => vote.outcome === null || vote.outcome === outcome)
 }
 
-/** Votes that settled nothing stay on record: agreement must not be counted over the easy claims alone. */
+/** Votes without a decision are recorded: agreement must not be computed over the easy claims alone. */
 function afterVotes(judged: Verdict | undefined, before: Verdict): Verdict {
   if (judged === undefined) return before
   return judged.votes === undefined && before.votes !== undefined ? { ...judged, votes: before.votes } : judged
@@ -73,7 +72,7 @@ function checkOrder(first: ClaimVerifier, second: ClaimVerifier, settles: string
   }
   if (settles === 'decided' && first.alwaysDecides === true) {
     throw config(
-      `${first.signature} leaves no claim undecided, so ${second.signature} would never be asked; put a screen in front, or a vote with settles: "unanimous"`,
+      `${first.signature} leaves no claim undecided, so ${second.signature} would never be called; put a screen in front, or a vote with settles: "unanimous"`,
     )
   }
   if (first.kind === 'judge' && second.kind === 'screen') {

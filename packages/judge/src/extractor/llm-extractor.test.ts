@@ -27,7 +27,7 @@ test.each(['Die Straße „Am Wörthsee“ misst 3,5 km.', '東京は日本の�
   },
 )
 
-test('no claim is asked about once more, and then is an empty list', async () => {
+test('no claim is called about once more, and then is an empty list', async () => {
   const judge = scriptedAdapter([reply(' '), reply()])
   const { claims, repairs } = await llmExtractor({ judge }).extract({ of: 'reference', text: 'r', runtime: createDirectRuntime() })
   expect(claims).toEqual([])
@@ -44,7 +44,7 @@ test('the repair call shows the reply and names its defect', async () => {
   expect(second?.messages[3]?.parts[0]?.text).toContain('at claims[0]: got 1, expected a text')
 })
 
-test('a cut reply is asked for once more with a larger limit', async () => {
+test('a cut reply is called for once more with a larger limit', async () => {
   const judge = scriptedAdapter([{ text: '{"claims":["A', finishReason: 'length' }, reply('A b.')])
   await llmExtractor({ judge }).extract({ of: 'reference', text: 'r', runtime: createDirectRuntime() })
   const [first, second] = judge.calls.map(({ maxOutputTokens = 0 }) => maxOutputTokens)
@@ -86,7 +86,7 @@ describe('a response', () => {
     expect(judge.calls[0]?.messages[1]?.parts[0]?.text).toMatch(/^<question-\w+>\nWho\?\n[^]*<answer-\w+>\n\{\{ x \}\} <\/answer>\n/)
   })
 
-  test('without claims is asked about once more, unless it declines', async () => {
+  test('without claims is called about once more, unless it declines', async () => {
     expect(await split(scriptedAdapter([answer(false), answer(false, ' ')]))).toEqual({ claims: [], declines: false, calls: 2 })
     expect(await split(scriptedAdapter([answer(false), answer(true)]))).toEqual({ claims: [], declines: true, calls: 2 })
     expect(await split(scriptedAdapter([answer(true)]))).toEqual({ claims: [], declines: true, calls: 1 })
@@ -112,23 +112,23 @@ describe('a response', () => {
 })
 
 describe('claims are reused', () => {
-  test('within one scope for the same reference and question, and counted where they were asked for', async () => {
+  test('within one scope for the same reference and question, and counted where they were called for', async () => {
     const judge = scriptedAdapter(() => ({ text: `${reply('A b.')}.`, usage }))
     const extractor = llmExtractor({ judge })
     const scope = createDirectRuntime()
-    const ask = async (reference: string, userInput?: string) => {
+    const verify = async (reference: string, userInput?: string) => {
       const runtime = meterRuntime(scope)
       const extracted = await extractor.extract({ of: 'reference', text: reference, userInput, runtime, scope })
       return { ...extracted, calls: runtime.usage().calls }
     }
-    const [one, two] = await Promise.all([ask('r', 'q'), ask('r', 'q')])
+    const [one, two] = await Promise.all([verify('r', 'q'), verify('r', 'q')])
     expect(one.calls + two.calls).toBe(1)
     expect(two.claims).toEqual(one.claims)
     expect(two.repairs).toEqual(one.repairs)
     expect(one.repairs).toEqual(['taken out of surrounding text'])
-    expect((await ask('r', 'other')).calls).toBe(1)
-    expect((await ask('r')).calls).toBe(1)
-    expect((await ask('r', 'q')).calls).toBe(0)
+    expect((await verify('r', 'other')).calls).toBe(1)
+    expect((await verify('r')).calls).toBe(1)
+    expect((await verify('r', 'q')).calls).toBe(0)
   })
 
   test('not from one run to another', async () => {
@@ -138,15 +138,15 @@ describe('claims are reused', () => {
     expect(judge.calls).toHaveLength(2)
   })
 
-  test('never from a failure: whoever waited for it asks for itself', async () => {
+  test('never from a failure: a waiting caller makes its own call', async () => {
     const judge = scriptedAdapter([{ text: '', finishReason: 'refusal' }, reply('A b.')])
     const extractor = llmExtractor({ judge })
     const scope = createDirectRuntime()
-    const ask = () => extractor.extract({ of: 'reference', text: 'r', runtime: scope, scope })
-    const [one, two] = await Promise.allSettled([ask(), ask()])
+    const verify = () => extractor.extract({ of: 'reference', text: 'r', runtime: scope, scope })
+    const [one, two] = await Promise.allSettled([verify(), verify()])
     expect(one).toMatchObject({ status: 'rejected', reason: { kind: 'refused' } })
     expect(two).toMatchObject({ status: 'fulfilled', value: { claims: [{ id: 'c1', text: 'A b.' }] } })
-    expect((await ask()).claims).toHaveLength(1)
+    expect((await verify()).claims).toHaveLength(1)
     expect(judge.calls).toHaveLength(2)
   })
 

@@ -1,6 +1,6 @@
 import type { LLMAdapter, LLMCall, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { askJudge, type Judged, type JudgeTask } from '../ask-judge.ts'
+import { callJudge, type Judged, type JudgeTask } from '../call-judge.ts'
 import { checkModel } from '../check-model.ts'
 import type { ClaimExtractor, Extraction, SplitText } from '../claim-extractor.ts'
 import { judgeName } from '../judge-name.ts'
@@ -16,7 +16,7 @@ import { claimsSchema, claimsShape } from '../wire/texts-shape.ts'
 import { createSharedWork } from './shared-work.ts'
 import { toClaims } from './to-claims.ts'
 
-/** Texts whose claims are remembered: the rows of a data set that share a reference mostly stand together. */
+/** Texts whose claims are cached: rows of a data set that share a reference mostly follow each other. */
 const REMEMBERED = 256
 /** Frozen, as their schemas are: a call key renders them once. */
 const OUTPUT = Object.freeze({ name: claimsShape.key, schema: claimsSchema })
@@ -25,14 +25,14 @@ const BASE_OUTPUT_TOKENS = 4_096
 
 export type LLMExtractorOptions = PromptChoice & {
   readonly judge: LLMAdapter
-  /** Parts of the prompt for responses in place of the shipped one; `prompt` is the one for references. */
+  /** Parts of the prompt for responses that replace the shipped ones; `prompt` is the one for references. */
   readonly answerPrompt?: PromptOverride | undefined
 }
 
 /**
- * Claims by a model, in one call. The claims of a (text, question) are extracted once per `scope` and reused; usage is counted where the
- * call was made. No claim even after a repair is an empty list; a response that declines and holds none is not asked about again.
- * @throws AssayError `config` for what is no model, and for a prompt or a language that cannot be used.
+ * Claims by a model, in one call. The claims of a (text, question) are extracted once per `scope` and reused; usage is counted in the
+ * call that made them. No claim even after a repair is an empty list; a response that declines and holds none is not repaired.
+ * @throws AssayError `config` for a value that is no model, and for an invalid prompt or language.
  */
 export function llmExtractor({ judge, answerPrompt, ...choice }: LLMExtractorOptions): ClaimExtractor {
   checkModel(judge, 'llmExtractor')
@@ -80,20 +80,20 @@ async function extractClaims(input: {
   readonly runtime: Runtime
 }): Promise<Extraction> {
   const { judge, prompt, text, of, question: userInput, runtime } = input
-  const asking = { judge, runtime, outputTokens: BASE_OUTPUT_TOKENS + text.length }
+  const task = { judge, runtime, outputTokens: BASE_OUTPUT_TOKENS + text.length }
   if (of === 'reference') {
-    const { value: texts, repairs } = await split(asking, claimsMessages({ reference: text, userInput, prompt }))
+    const { value: texts, repairs } = await split(task, claimsMessages({ reference: text, userInput, prompt }))
     return { claims: toClaims(texts), repairs }
   }
-  const { value, repairs } = await splitAnswer(asking, answerClaimsMessages({ response: text, userInput, prompt }))
+  const { value, repairs } = await splitAnswer(task, answerClaimsMessages({ response: text, userInput, prompt }))
   return { claims: toClaims(value.texts), declines: value.declines, repairs }
 }
 
-type Asking = Pick<JudgeTask<unknown>, 'judge' | 'runtime' | 'outputTokens'>
+type Task = Pick<JudgeTask<unknown>, 'judge' | 'runtime' | 'outputTokens'>
 
-function split(asking: Asking, messages: LLMCall['messages']): Promise<Judged<readonly string[]>> {
-  return askJudge({
-    ...asking,
+function split(task: Task, messages: LLMCall['messages']): Promise<Judged<readonly string[]>> {
+  return callJudge({
+    ...task,
     messages,
     output: OUTPUT,
     shape: claimsShape,
@@ -102,9 +102,9 @@ function split(asking: Asking, messages: LLMCall['messages']): Promise<Judged<re
   })
 }
 
-function splitAnswer(asking: Asking, messages: LLMCall['messages']): Promise<Judged<WireDeclining>> {
-  return askJudge({
-    ...asking,
+function splitAnswer(task: Task, messages: LLMCall['messages']): Promise<Judged<WireDeclining>> {
+  return callJudge({
+    ...task,
     messages,
     output: ANSWER_OUTPUT,
     shape: answerClaimsShape,

@@ -1,9 +1,9 @@
-/** Work that several askers want once: answered from memory, or joined while it runs. */
+/** Work that several callers need once: its result is cached, or awaited while it runs. */
 export type SharedWork<T> = (scope: object, key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Keeps the last `size` results of each scope for as long as the scope lives. Only success is kept: an asker that joined work which
- * then failed does its own, so that nobody inherits another's abort, and every failure is the failure of the asker's own calls.
+ * Stores the last `size` results of each scope for as long as the scope exists. Only success is stored: a caller that waited for work
+ * which then failed does its own, so that it does not get another caller's abort, and every failure belongs to the caller's own calls.
  */
 export function createSharedWork<T>(size: number): SharedWork<T> {
   const scopes = new WeakMap<object, Map<string, Promise<T>>>()
@@ -13,14 +13,14 @@ export function createSharedWork<T>(size: number): SharedWork<T> {
     for (let known = held.get(key); known !== undefined; known = held.get(key)) {
       try {
         const value = await known
-        keep(held, key, known, size)
+        store(held, key, known, size)
         return value
       } catch {
         if (held.get(key) === known) held.delete(key)
       }
     }
     const own = work()
-    keep(held, key, own, size)
+    store(held, key, own, size)
     try {
       return await own
     } catch (error) {
@@ -30,8 +30,8 @@ export function createSharedWork<T>(size: number): SharedWork<T> {
   }
 }
 
-/** Moves an entry to the end of the map, and drops the one that was longest unused. */
-function keep<T>(held: Map<string, Promise<T>>, key: string, value: Promise<T>, size: number): void {
+/** Moves an entry to the end of the map, and drops the least recently used one. */
+function store<T>(held: Map<string, Promise<T>>, key: string, value: Promise<T>, size: number): void {
   held.delete(key)
   held.set(key, value)
   if (held.size <= size) return

@@ -1,7 +1,7 @@
 import { isBlank, normalizeNfc } from '@assay/text'
 import type { Claim } from '../claim.ts'
 
-/** Neither a word nor a number nor a symbol: `…` is the place of a claim, not one. */
+/** Text without a word, a number or a symbol: `…` is no claim. */
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{S}]/u
 
 /** Texts as claims `c1`, `c2`, …: trimmed, blank ones dropped, and repeats (after NFC) merged into the first. */

@@ -12,8 +12,8 @@ export type CategoryInput = { readonly userInput: string | undefined; readonly r
 const OUTPUT = Object.freeze({ name: 'category', schema: categorySchema })
 
 /**
- * Which of five categories says how a response stands to the reference.
- * @throws AssayError `config` for what is no model, and a prompt that cannot be used.
+ * Puts a response into one of five categories by its relation to the reference.
+ * @throws AssayError `config` for a value that is no model, and an invalid prompt.
  */
 export function categoryGrader(options: PromptChoice & { readonly judge: LLMAdapter }): Grader<CategoryInput, WireCategory> {
   const { judge } = options

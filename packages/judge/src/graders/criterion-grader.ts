@@ -11,9 +11,12 @@ import { createGrader, type Grader } from './grader.ts'
 
 export type CriterionGraderOptions = PromptChoice & {
   readonly judge: LLMAdapter
-  /** What an answer is to meet. */
+  /** What a response must meet. */
   readonly criterion: string
-  /** A prompt of your own in place of the shipped one, sent as it is: `{{output}}` must stand in it, `{{rubric}}` and `{{query}}` may. */
+  /**
+   * A user-defined prompt instead of the shipped one, sent unchanged: it must contain `{{output}}`, and may contain `{{rubric}}` and
+   * `{{query}}`.
+   */
   readonly rubricPrompt?: RubricPrompt | undefined
 }
 
@@ -24,7 +27,7 @@ const NAMES = ['output', 'rubric', 'query'] as const
 
 /**
  * Whether a response meets a criterion, and how far.
- * @throws AssayError `config` for what is no model, a blank criterion, and a prompt that cannot be used.
+ * @throws AssayError `config` for a value that is no model, a blank criterion, and an invalid prompt.
  */
 export function criterionGrader(options: CriterionGraderOptions): Grader<CriterionInput, WireCriterion> {
   const { judge, criterion, rubricPrompt, ...choice } = options

@@ -11,8 +11,8 @@ import { createGrader, type Grader } from './grader.ts'
 const OUTPUT = Object.freeze({ name: 'entities', schema: entitiesSchema })
 
 /**
- * What a reference names. Nothing even after a repair is an empty list.
- * @throws AssayError `config` for what is no model, and a prompt that cannot be used.
+ * The entities in a reference. None even after a repair is an empty list.
+ * @throws AssayError `config` for a value that is no model, and an invalid prompt.
  */
 export function entityFinder(
   options: PromptChoice & { readonly judge: LLMAdapter },

@@ -1,18 +1,18 @@
 import type { JsonValue, LLMAdapter, LLMCall, Runtime } from '@assay/core'
-import { askJudge, type Judged } from '../ask-judge.ts'
+import { callJudge, type Judged } from '../call-judge.ts'
 import { judgeName } from '../judge-name.ts'
 import type { ReplyShape } from '../reply/reply-shape.ts'
 
-/** One question to a judge about one sample, answered by one reply. */
+/** One call to a judge about one sample, answered by one reply. */
 export type Grader<Input, Value> = {
-  /** The judge, as it stands in a metric's signature. */
+  /** The judge's name in a metric's signature. */
   readonly signature: string
   /** SHA-256, in hex, over everything fixed in its prompt. */
   readonly promptHash: string
-  /** What the same grader can be built from elsewhere. */
+  /** What the same grader can be built from in another process. */
   readonly config: JsonValue
   /**
-   * The judge's answer, and what was repaired or asked again on the way.
+   * The judge's answer, and its repairs and repeated calls.
    * @throws AssayError, with the same; `Suspended` passes through.
    */
   readonly grade: (input: Input, runtime: Runtime) => Promise<Judged<Value>>
@@ -24,13 +24,13 @@ export function createGrader<Input, Value>(o: {
   readonly judge: LLMAdapter
   readonly promptHash: string
   readonly config: JsonValue
-  /** Absent where the prompt is the user's own and says by itself what is wanted. */
+  /** Absent if the prompt is user-defined and contains the task itself. */
   readonly output?: NonNullable<LLMCall['output']>
   readonly shape: ReplyShape<Value>
   readonly messages: (input: Input) => LLMCall['messages']
-  /** Output tokens beyond what any answer may take. */
+  /** Output tokens beyond the longest expected answer. */
   readonly moreTokens?: (input: Input) => number
-  /** A defect that the shape does not show, or `undefined`. */
+  /** A defect that the shape does not detect, or `undefined`. */
   readonly check?: (value: Value, attempt: 'first' | 'repair') => string | undefined
 }): Grader<Input, Value> {
   const { judge, promptHash, config, output, shape, messages, moreTokens, check } = o
@@ -39,7 +39,7 @@ export function createGrader<Input, Value>(o: {
     promptHash,
     config,
     grade: (input, runtime) =>
-      askJudge({
+      callJudge({
         judge,
         runtime,
         messages: messages(input),

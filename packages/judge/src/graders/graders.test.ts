@@ -17,7 +17,7 @@ describe('questions', () => {
   const reply = (...questions: string[]): string => JSON.stringify({ questions, declines: false })
   const input = { response: 'Ida Morn built it.' }
 
-  test('are exactly as many as asked for, and none is blank', async () => {
+  test('are exactly as many as requested, and none is blank', async () => {
     const judge = judgeOf(reply('A?', 'B?'), reply('A?', 'B?', 'C?'))
     const { value, repairs } = await questionWriter({ judge }).grade(input, runtime)
     expect(value).toEqual({ texts: ['A?', 'B?', 'C?'], declines: false })
@@ -31,7 +31,7 @@ describe('questions', () => {
     expect((await questionWriter({ judge }).grade(input, runtime)).value).toEqual({ texts: [], declines: true })
   })
 
-  test('are written without sight of the question that was asked', async () => {
+  test('are written without sight of the question that was called', async () => {
     const judge = judgeOf(reply('A?', 'B?', 'C?'))
     await questionWriter({ judge }).grade({ ...input, userInput: 'Who built the bridge?' } as typeof input, runtime)
     expect(JSON.stringify(judge.calls)).not.toContain('Who built the bridge?')
@@ -43,7 +43,7 @@ describe('questions', () => {
   })
 })
 
-test('no entity is asked about once more, and then is none', async () => {
+test('no entity is called about once more, and then is none', async () => {
   const judge = judgeOf('{"entities":[" "]}', '{"entities":[]}')
   const { value, repairs } = await entityFinder({ judge }).grade({ reference: 'It is good.' }, runtime)
   expect([value, judge.calls.length]).toEqual([[], 2])

@@ -18,9 +18,9 @@ const OUTPUT = Object.freeze({ name: 'questions', schema: questionsSchema })
 const MOST = 20
 
 /**
- * Questions to which a response is the answer: exactly as many as asked for, none of them blank, unless the response declines. It sees
- * the response alone, never the question that was asked.
- * @throws AssayError `config` for what is no model, a number out of range, and a prompt that cannot be used.
+ * Questions that a response answers: exactly the requested number, none of them blank, unless the response declines. The judge sees only
+ * the response, never the original question.
+ * @throws AssayError `config` for a value that is no model, a number out of range, and an invalid prompt.
  */
 export function questionWriter(options: QuestionWriterOptions): Grader<{ readonly response: string }, WireDeclining> {
   const { judge, count = 3 } = options

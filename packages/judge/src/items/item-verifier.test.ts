@@ -40,7 +40,7 @@ async function verify(verifier: ClaimVerifier, input: Partial<Parameters<ClaimVe
 }
 
 describe('usefulness', () => {
-  test('asks about each passage alone, and no call shows its place', async () => {
+  test('makes a call for each passage, without its place', async () => {
     const judge = reader()
     const { outcomes } = await verify(llmUsefulness({ judge }))
     expect(outcomes).toEqual([
@@ -55,7 +55,7 @@ describe('usefulness', () => {
     expect(textsOf(reversed.calls)).toEqual(textsOf(judge.calls))
   })
 
-  test('asks about all in one call where that is wanted', async () => {
+  test('makes one call for all with strategy batched', async () => {
     const judge = reader()
     const { outcomes } = await verify(llmUsefulness({ judge, strategy: 'batched' }))
     expect(outcomes.map(([, useful]) => useful)).toEqual([true, false, false])
@@ -90,14 +90,14 @@ describe('usefulness', () => {
     const { outcomes, repairs } = await verify(llmUsefulness({ judge, strategy: 'batched' }))
     expect(outcomes).toHaveLength(3)
     expect(repairs).toEqual([
-      'passages: asked again, since the reply could not be used: it holds no verdict for k2, k3 (3 asked, 1 verdicts)',
+      'passages: requested again, since the reply could not be used: it holds no verdict for k2, k3 (3 asked, 1 verdicts)',
     ])
     await expect(verify(llmUsefulness({ judge: scriptedAdapter(short), strategy: 'batched' }))).rejects.toMatchObject({
       kind: 'invalid_reply',
     })
   })
 
-  test('fails by the first passage that fails, after all were asked', async () => {
+  test('fails by the first passage that fails, after all were called', async () => {
     const judge = reader((call) =>
       textOf(call).includes('Fish')
         ? new AssayError({ kind: 'content_filter', message: 'fish' })
@@ -131,7 +131,7 @@ describe('usefulness', () => {
     expect(judge.calls.length).toBeLessThanOrEqual(12)
   })
 
-  test('counts its calls, and asks for none where there is no passage', async () => {
+  test('counts its calls, and requests none where there is no passage', async () => {
     const runtime = meterRuntime(createDirectRuntime())
     expect((await verify(llmUsefulness({ judge: reader() }), { runtime, claims: [] })).verdicts).toEqual([])
     expect(runtime.usage().calls).toBe(0)
@@ -140,7 +140,7 @@ describe('usefulness', () => {
   test.each([
     [{ strategy: 'per-claim' }, 'strategy "per-claim" does not exist; there are "per-context" and "batched"'],
     [{ minQuote: 0 }, 'llmUsefulness: minQuote is 0'],
-    [{ judge: {} }, 'llmUsefulness: judge is no whole LLMAdapter'],
+    [{ judge: {} }, 'llmUsefulness: judge is no complete LLMAdapter'],
     [{ prompt: { examples: [{ input: { passages: ['a'] }, output: { passages: [] } }] } }, 'says nothing'],
     [
       {
@@ -196,7 +196,7 @@ test('claims are judged by whether they help to answer', async () => {
   expect(judge.calls).toHaveLength(1)
 })
 
-test('at most 200 sentences are asked about in one call', async () => {
+test('at most 200 sentences are called about in one call', async () => {
   const judge = scriptedAdapter((call) =>
     JSON.stringify({ sentences: idsIn(call).map((sentence) => ({ sentence, helps: sentence === 'k1s201' })) }),
   )

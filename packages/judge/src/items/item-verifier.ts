@@ -1,7 +1,7 @@
 import { estimateCallTokens, type LLMAdapter, type LLMMessage, type Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { allValues, askAll } from '../ask-all.ts'
-import { askItems } from '../ask-items.ts'
+import { allValues, callAll } from '../call-all.ts'
+import { judgeItems } from '../judge-items.ts'
 import { checkModel } from '../check-model.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier, Verification } from '../claim-verifier.ts'
@@ -20,20 +20,20 @@ import { quoteSettings } from '../verifier/quote-settings.ts'
 import type { QuoteOptions } from '../verifier/to-verdicts.ts'
 import type { ItemWire, WireItem } from '../wire/item-shape.ts'
 
-/** One kind of question about items. */
+/** One kind of judgement about items. */
 export type ItemKind = {
-  /** Names it in configurations, and tells its verdicts from those on claims. */
+  /** Its name in configurations. It distinguishes its verdicts from those on claims. */
   readonly id: string
   readonly shipped: Prompt
   readonly wire: ItemWire
   readonly messages: (question: ItemQuestion) => LLMMessage[]
-  /** The id of an item that is asked about alone: no place in a list shows in such a call. */
+  /** The id of an item in a call of its own: such a call shows no position in a list. */
   readonly aloneId: string
   /** Whether its answers quote the item. */
   readonly quotes: boolean
-  /** Items in one call at most. */
+  /** The most items in one call. */
   readonly most: number
-  /** Output tokens that an answer on one item may take. */
+  /** The most output tokens for one item. */
   readonly tokensPerItem: number
 }
 
@@ -48,20 +48,20 @@ export type ItemVerifierOptions = PromptChoice &
 const BASE_OUTPUT_TOKENS = 4_096
 
 /**
- * Yes or no to items that are no claims, in the form of a verifier, so that `votes` and `panel` wrap it: `claims` are the items, and
- * `contexts` hold at most one text, the answer that they are to help with. A quote is looked up in its own item, which is context 0.
+ * Yes or no to items that are no claims, in the form of a verifier, so that `votes` and `panel` can wrap it: `claims` are the items, and
+ * `contexts` hold at most one text, the answer that the items should support. A quote is looked up in its own item, which is context 0.
  */
-export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, who: string): ClaimVerifier {
+export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, factory: string): ClaimVerifier {
   const { judge, alone, strategy } = options
-  checkModel(judge, who)
-  const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, who)
+  checkModel(judge, factory)
+  const { requireQuote, minQuote, signatureOptions } = quoteSettings(options, factory)
   const prompt = resolvePrompt(kind.shipped, options, kind.wire.shape)
   const signature = judgeName(judge)
   const { schema, shape } = kind.wire
   const output = Object.freeze({ name: kind.wire.name, schema })
   const stand = { items: [{ id: kind.aloneId, text: 'item' }], userInput: 'question', answer: 'answer', prompt }
 
-  async function ask(
+  async function verifyCall(
     items: readonly Claim[],
     o: {
       userInput: string | undefined
@@ -71,7 +71,7 @@ export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, who: 
     },
   ): Promise<Verification> {
     const shown = alone ? items.map(({ text }) => ({ id: kind.aloneId, text })) : items
-    const { value: answers, repairs } = await askItems({
+    const { value: answers, repairs } = await judgeItems({
       judge,
       runtime: o.runtime,
       messages: kind.messages({ items: shown, userInput: o.userInput, answer: o.answer, prompt }),
@@ -91,11 +91,11 @@ export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, who: 
   }
 
   function verdictOf({ id, text }: Claim, { yes, reason, quote }: WireItem): Verdict {
-    const place = isBlank(quote) ? undefined : createQuoteFinder([text], minQuote)(quote, 0)
+    const factory = isBlank(quote) ? undefined : createQuoteFinder([text], minQuote)(quote, 0)
     const evidence = isBlank(quote)
       ? []
-      : [{ context: 0, quote, verified: place !== undefined, ...(place?.span === undefined ? {} : { span: place.span }) }]
-    const isUnproven = yes && requireQuote && place === undefined
+      : [{ context: 0, quote, verified: factory !== undefined, ...(factory?.span === undefined ? {} : { span: factory.span }) }]
+    const isUnproven = yes && requireQuote && factory === undefined
     return {
       claim: id,
       outcome: yes && !isUnproven ? 'supported' : 'unsupported',
@@ -109,7 +109,7 @@ export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, who: 
     return BASE_OUTPUT_TOKENS + kind.tokensPerItem * items
   }
 
-  /** As many items to a call as window and output limit have room for. */
+  /** As many items per call as window and output limit allow. */
   function chunksOf(items: readonly Claim[], userInput: string | undefined, answer: string | undefined): (readonly Claim[])[] {
     if (alone) return items.map((item) => [item])
     const { contextWindow } = judge.capabilities
@@ -141,7 +141,7 @@ export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, who: 
     async verify({ claims: items, contexts: [answer], userInput, runtime, draw }) {
       const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
       const chunks = chunksOf(items, question, answer)
-      const answers = await askAll(chunks.map((chunk) => () => ask(chunk, { userInput: question, answer, runtime, draw })))
+      const answers = await callAll(chunks.map((chunk) => () => verifyCall(chunk, { userInput: question, answer, runtime, draw })))
       const named = alone ? answers.map((given, at) => labelled(given, chunks[at]?.[0]?.id ?? '')) : answers
       const { values, repairs } = allValues(named)
       return { verdicts: values.flatMap(({ verdicts }) => verdicts), repairs }

@@ -19,7 +19,7 @@ const KIND: ItemKind = {
 
 /**
  * Which claims of a response help to answer the question, true or not.
- * @throws AssayError `config` for what is no model, and a prompt that cannot be used.
+ * @throws AssayError `config` for a value that is no model, and an invalid prompt.
  */
 export function llmClaimRelevance(options: PromptChoice & { readonly judge: LLMAdapter }): ClaimVerifier {
   return itemVerifier(KIND, { ...options, alone: false }, 'llmClaimRelevance')

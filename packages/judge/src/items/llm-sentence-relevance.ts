@@ -18,8 +18,8 @@ const KIND: ItemKind = {
 }
 
 /**
- * Which sentences help to answer the question: `claims` are the sentences, in the order of their texts. At most 200 to a call, no reasons.
- * @throws AssayError `config` for what is no model, and a prompt that cannot be used.
+ * Which sentences help to answer the question: `claims` are the sentences, in the order of their texts. At most 200 per call, no reasons.
+ * @throws AssayError `config` for a value that is no model, and an invalid prompt.
  */
 export function llmSentenceRelevance(options: PromptChoice & { readonly judge: LLMAdapter }): ClaimVerifier {
   return itemVerifier(KIND, { ...options, alone: false }, 'llmSentenceRelevance')

@@ -11,8 +11,8 @@ export type LLMUsefulnessOptions = PromptChoice &
   QuoteOptions & {
     readonly judge: LLMAdapter
     /**
-     * `per-context` (default): a call for each passage, so that none colours the verdict on another, and one that several retrievers
-     * found is asked about once. `batched`: as few calls as hold all passages.
+     * `per-context` (default): a call for each passage, so that passages do not influence each other's verdicts, and a passage found by
+     * several retrievers is judged once. `batched`: as few calls as hold all passages.
      */
     readonly strategy?: 'per-context' | 'batched' | undefined
   }
@@ -29,9 +29,9 @@ const KIND: ItemKind = {
 }
 
 /**
- * Which passages help to arrive at an answer, or, where none is given, to answer the question. It verifies passages as others verify
- * claims: `claims` are the passages, `contexts` the answer alone or nothing.
- * @throws AssayError `config` for what is no model, and options that are out of range.
+ * Which passages help to arrive at an answer or, if none is given, to answer the question. It verifies passages as others verify claims:
+ * `claims` are the passages, `contexts` contains only the answer, or is empty.
+ * @throws AssayError `config` for a value that is no model, and options out of range.
  */
 export function llmUsefulness(options: LLMUsefulnessOptions): ClaimVerifier {
   const { strategy = 'per-context' } = options

@@ -4,7 +4,7 @@ import { type Polarity, polarityOf } from './negation.ts'
 import { numberMentions } from './number-mentions.ts'
 import { wordForms } from './word-forms.ts'
 
-/** Where a sentence of the contexts stands. */
+/** The position of a sentence in the contexts. */
 export type ContextSentence = {
   /** 0-based index in the full list of contexts. */
   readonly context: number
@@ -13,10 +13,10 @@ export type ContextSentence = {
   readonly end: number
 }
 
-/** The contexts of one sample, read once for all its claims. Blank and repeated contexts leave no trace in it. */
+/** The contexts of one sample, indexed once for all its claims. Blank and repeated contexts are left out. */
 export type ContextIndex = {
   readonly sentences: readonly ContextSentence[]
-  /** The sentences that hold a word, ascending; those that hold a word of this stem; those that hold a word of this beginning. */
+  /** The sentences with a word, ascending; those with a word of this stem; those with a word of this beginning. */
   readonly byWord: (word: string) => readonly number[]
   readonly byStem: (stem: string) => readonly number[]
   readonly byBeginning: (beginning: string) => readonly number[]
@@ -26,9 +26,9 @@ export type ContextIndex = {
   readonly hasNumber: (reading: string) => boolean
   /** The different words of the contexts. */
   readonly words: () => Iterable<StemmedWord>
-  /** The first sentence that says exactly this, end marks and the space around it aside. */
+  /** The first sentence with exactly this text, apart from end marks and surrounding space. */
   readonly verbatim: (text: string) => number | undefined
-  /** The contexts that were read, with their index in the full list. */
+  /** The indexed contexts, with their index in the full list. */
   readonly texts: readonly { readonly context: number; readonly text: string }[]
 }
 

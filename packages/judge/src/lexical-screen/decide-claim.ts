@@ -5,8 +5,8 @@ import type { OneSidedNegation } from './negation.ts'
 export type LexicalDecision = { readonly outcome: 'supported' | 'unsupported' | 'undecided'; readonly reason: string }
 
 /**
- * The screen speaks only where words show something: what is missing, or what stands there almost word for word. The evidence
- * against a claim counts only where the model, all features weighed, does not hold it for supported.
+ * The screen decides only if words give evidence: something is missing, or occurs almost word for word. Evidence against a claim counts
+ * only if the model, with all features, does not predict support.
  */
 export function decideClaim(examined: Examination, probability: number, threshold: number): LexicalDecision {
   if (examined.words.every((word) => FUNCTION_WORDS.has(word)))
@@ -17,7 +17,7 @@ export function decideClaim(examined: Examination, probability: number, threshol
   return { outcome: 'undecided', reason: `words alone do not settle it: probability ${probability.toFixed(2)}` }
 }
 
-/** Whether one sentence holds the claim almost word for word, with all its numbers and names, and negates what it negates. */
+/** Whether one sentence contains the claim almost word for word, with all its numbers and names, and the same negations. */
 export function isNearVerbatim({ features, samePolarity, words }: Examination): boolean {
   return (
     words.length >= NEAR_VERBATIM.words &&
@@ -46,7 +46,7 @@ function whatIsLacking({ features, missingNumbers, missingNames, oneSidedNegatio
   return lacking
 }
 
-/** Says what stands where, and not what is meant: the screen does not know whether "without" denies anything. */
+/** Describes the difference only, not its meaning: the screen does not know whether "without" denies anything. */
 function negationText({ negation, word }: OneSidedNegation): string {
   return negation === word
     ? `the claim has "${negation}", the nearest sentence only another form of it`

@@ -1,10 +1,10 @@
-/** How rare a stem is among the sentences of the training contexts, as a natural logarithm; largest for stems not held. */
+/** The rarity of a stem among the sentences of the training contexts, as a natural logarithm; largest for unknown stems. */
 export type InverseDocumentFrequency = ((stem: string) => number) & {
-  /** Whether the training contexts held the stem often enough to be kept. */
+  /** Whether the stem was frequent enough in the training contexts to be stored. */
   readonly knows: (stem: string) => boolean
 }
 
-/** In how many of `sentences` a stem stands, kept where that is at least `least`. As stored: stems by frequency, space-separated. */
+/** In how many of `sentences` a stem occurs, stored from `least` on. Stored form: stems by frequency, space-separated. */
 export type DocumentFrequencies = {
   readonly sentences: number
   readonly least: number

@@ -7,7 +7,7 @@ import { numberMentions } from './number-mentions.ts'
 import { negatesAlone, oneSidedNegation, type OneSidedNegation, type Polarity, polarityOf } from './negation.ts'
 import { surfaceBigrams } from './surface-bigrams.ts'
 
-/** What the model weighs, each in [0, 1], in this order. */
+/** The features of the model, each in [0, 1], in this order. */
 export const LEXICAL_FEATURES = [
   'idfRecall',
   'missingNumber',
@@ -23,11 +23,14 @@ export type Examination = {
   /** As written in the claim. */
   readonly missingNumbers: readonly string[]
   readonly missingNames: readonly string[]
-  /** What the feature of that name rests on; only where it is 1. */
+  /** The evidence for the feature of that name; only if it is 1. */
   readonly oneSidedNegation: OneSidedNegation | undefined
-  /** The first of the sentences that hold most of the claim, by its place in the index; preferably one that negates as the claim does. */
+  /**
+   * The first of the sentences that hold most of the claim, by its place in the index; preferably one with the same negations as the
+   * claim.
+   */
   readonly bestSentence: number | undefined
-  /** Whether that sentence negates what the claim negates, and nothing else of it. */
+  /** Whether that sentence has exactly the negations of the claim. */
   readonly samePolarity: boolean
   /** The word tokens of the claim. */
   readonly words: readonly string[]
@@ -58,7 +61,7 @@ export function examineClaim(claim: string, contexts: ContextIndex, idf: Inverse
   }
 }
 
-/** Of sentences that hold equally much, one that negates as the claim does, if there is one: their order must not decide. */
+/** Of sentences that hold equally much, one with the same negations as the claim, if there is one: their order must not decide. */
 function nearestSentence(
   claim: Polarity,
   sentences: readonly number[],
@@ -74,14 +77,14 @@ function nearestSentence(
   return { sentence: sentences[0], samePolarity: false, isOneSided }
 }
 
-/** Of sentences that hold equally much, each may lack another negated word: the first of the claim is named, whatever their order. */
+/** Of sentences that hold equally much, each may lack another negated word: the first in the claim is named, whatever their order. */
 function firstNegation(words: readonly string[], sentences: readonly number[], contexts: ContextIndex): OneSidedNegation | undefined {
   return sentences
     .flatMap((sentence) => oneSidedNegation(words, contexts.polarity(sentence)) ?? [])
     .toSorted((a, b) => words.indexOf(a.word) - words.indexOf(b.word))[0]
 }
 
-/** The numbers of a claim, as written, each once, that stand in no context in any of their readings. */
+/** The numbers of a claim, as written, each once, that occur in no context in any of their readings. */
 function missingNumbers(claim: string, contexts: ContextIndex): string[] {
   const missing = numberMentions(claim).filter(
     ({ text, readings }) => !LOOSE.has(text.toLowerCase()) && !readings.some((reading) => contexts.hasNumber(reading)),

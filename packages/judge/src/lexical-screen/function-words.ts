@@ -1,4 +1,7 @@
-/** English words that carry grammar, not content: every text holds them, so finding them shows nothing. Clitics stand as `wordTokens` cuts them. */
+/**
+ * English words with a grammatical function and no content: every text has them, so a match shows nothing. Clitics are written as
+ * `wordTokens` cuts them.
+ */
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   [
     'a an the this that these those there here it its itself',

@@ -8,13 +8,13 @@ export type IdfRecall = {
   readonly anywhere: number
   /** The same within the one sentence that holds most of them. */
   readonly bestSentence: number
-  /** The sentences that reach `bestSentence`, ascending; none where nothing was found. */
+  /** The sentences that reach `bestSentence`, ascending; none if no word was found. */
   readonly bestSentences: readonly number[]
 }
 
 /**
- * How much of a claim the contexts hold. A word counts once, however often the claim repeats it: in full where it stands as it is,
- * in part where only a word of its stem or beginning does. Linear in claim and contexts.
+ * How much of a claim the contexts hold. A word counts once, however often the claim repeats it: fully if it occurs unchanged, in part if
+ * only a word of its stem or beginning occurs. Linear in claim and contexts.
  */
 export function idfRecall(words: readonly string[], contexts: ContextIndex, idf: InverseDocumentFrequency): IdfRecall {
   const weighed = contentWords(words).map((word) => {
@@ -61,20 +61,20 @@ export function idfRecall(words: readonly string[], contexts: ContextIndex, idf:
   return { anywhere: (total - missing) / total, bestSentence: Math.min(1, best / total), bestSentences }
 }
 
-/** The words of a claim that carry content, each once; all of them where none does. */
+/** The content words of a claim, each once; all words if there are none. */
 function contentWords(words: readonly string[]): string[] {
   const content = [...new Set(words)].filter((word) => !FUNCTION_WORDS.has(word))
   return content.length > 0 ? content : [...new Set(words)]
 }
 
-// The three add up: who has the word has its stem and its beginning too.
+// The three add up: a match of the word is also one of its stem and its beginning.
 const EXACT = 0.5
 const STEM = 0.25
 const BEGINNING = 0.25
 
 type Weighed = WordForms & { readonly word: string; readonly weight: number }
 
-/** Words of one form are credited together, so that a list of places is walked once however many words lead to it. */
+/** Words of one form are credited together, so that a list of places is read once for all of them. */
 function credit(
   found: Map<number, number>,
   words: readonly Weighed[],

@@ -222,7 +222,7 @@ describe('laws', () => {
     )
   })
 
-  test('every claim asked gets one verdict under its id, the same alone or in company', async () => {
+  test('every claim gets one verdict under its id, the same alone or in company', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sentence, { maxLength: 5 }), contexts, async (texts, given) => {
         const claims = texts.map((text, at) => ({ id: `c${at + 1}`, text }))

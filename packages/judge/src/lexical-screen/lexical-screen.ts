@@ -18,13 +18,11 @@ const VERSION = '1'
 
 /**
  * A verifier without a model: it compares words, numbers, names and negations. A screen, not a judge. It leaves undecided what words
- * cannot settle, with a learned probability; it knows no synonyms, and an edit of one ordinary word is beyond it. Learned on English:
- * other languages stay undecided unless a sentence says the claim almost word for word.
- *
- * `cautious` settles only claims of which the contexts hold nothing at all, and those as unsupported: what a cascade puts in front.
- *
- * Neither the order of the contexts nor blank or repeated ones change a verdict or a probability (evidence names the first context
- * that holds the sentence).
+ * cannot decide, with a learned probability; it knows no synonyms, and does not detect a change of one ordinary word. Learned on English:
+ * claims in other languages stay undecided unless a sentence contains the claim almost word for word.
+ * `cautious` decides only claims that have no overlap with the contexts, as unsupported: the form for the front of a cascade.
+ * Neither the order of the contexts nor blank or repeated ones change a verdict or a probability (evidence names the first context with
+ * the sentence).
  */
 export function lexicalScreen(): ClaimVerifier & { readonly cautious: ClaimVerifier } {
   return { ...screen('lexical', screenClaim), cautious: screen('lexical-no-overlap', proveNoOverlap) }
@@ -84,7 +82,7 @@ function screenClaim(claim: Claim, { index, idf, isReadable, signature }: Screen
   return verdict(decision, decision.outcome === 'undecided' ? undefined : examined.bestSentence)
 }
 
-/** Unsupported where the contexts hold nothing of the claim, and undecided otherwise, with the probability of the whole screen. */
+/** Unsupported if the contexts have no overlap with the claim, and undecided otherwise, with the probability of the whole screen. */
 function proveNoOverlap(claim: Claim, screening: Screening): Verdict {
   const screened = screenClaim(claim, screening)
   const { index, idf } = screening
@@ -106,7 +104,7 @@ function quote(index: ContextIndex, sentence: number): Evidence[] {
 
 let frequencies: Promise<InverseDocumentFrequency> | undefined
 
-/** Read on first use: whoever judges with a model never pays for it. */
+/** Read on first use: judging with a model does not load it. */
 function loadFrequencies(): Promise<InverseDocumentFrequency> {
   frequencies ??= import('./document-frequencies.data.json', { with: { type: 'json' } }).then((read) =>
     inverseDocumentFrequency(read.default),

@@ -6,7 +6,7 @@ export type LexicalWeights = {
   readonly weights: LexicalFeatures
 }
 
-/** That a claim of these features is supported, in (0, 1), where both outcomes are equally common. */
+/** The probability that a claim with these features is supported, in (0, 1), if both outcomes are equally common. */
 export function supportProbability({ intercept, weights }: LexicalWeights, features: LexicalFeatures): number {
   const score = LEXICAL_FEATURES.reduce((sum, feature) => sum + weights[feature] * features[feature], intercept)
   return 1 / (1 + Math.exp(-score))

@@ -4,7 +4,7 @@ import { FUNCTION_WORDS } from './function-words.ts'
 import { MONTHS } from './number-mentions.ts'
 import { wordForms } from './word-forms.ts'
 
-/** The capitalised words of a claim, each once, that begin no sentence and stand in no context. */
+/** The capitalised words of a claim, each once, that begin no sentence and occur in no context. */
 export function missingNames(claim: string, contexts: ContextIndex): string[] {
   return [...new Set(capitalisedWords(claim))].filter((name) => !wordTokens(name).every((word) => isNamed(word, contexts)))
 }
@@ -16,7 +16,7 @@ function isNamed(word: string, contexts: ContextIndex): boolean {
   return month !== undefined && contexts.hasNumber(String(month))
 }
 
-/** Capitalised words inside a sentence. A text in capitals throughout has none: there they mean nothing. */
+/** Capitalised words inside a sentence. A text entirely in capitals has none: there they mean nothing. */
 function capitalisedWords(claim: string): string[] {
   const text = normalizeNfc(claim)
   if (!/\p{Ll}/u.test(text)) return []

@@ -1,11 +1,11 @@
 import { FUNCTION_WORDS } from './function-words.ts'
 import { wordForms } from './word-forms.ts'
 
-/** Words on either side of a negation that it is taken to bear on. */
+/** Words on either side of a negation that it may apply to. */
 const REACH = 3
 const OFFSETS = [1, 2, 3, -1, -2, -3, 0]
 
-/** The stems of a text, and those of them that stand near a negation. */
+/** The stems of a text, and those of them near a negation. */
 export type Polarity = { readonly stems: ReadonlySet<string>; readonly negated: ReadonlySet<string> }
 
 export function polarityOf(words: readonly string[]): Polarity {
@@ -18,17 +18,17 @@ export function negatesAlone(one: Polarity, other: Polarity): boolean {
   return false
 }
 
-/** A negation as written in the claim, and the word near it that it is taken to bear on; the same word where it bears on none but itself. */
+/** A negation as written in the claim, and the word near it that it applies to; the same word if it applies only to itself. */
 export type OneSidedNegation = { readonly negation: string; readonly word: string }
 
-/** The first of what makes `negatesAlone` true of the words of a claim, for people to check. */
+/** The first reason why `negatesAlone` is true of the words of a claim, for people to check. */
 export function oneSidedNegation(words: readonly string[], other: Polarity): OneSidedNegation | undefined {
   let onItself: OneSidedNegation | undefined
   for (const [at, word] of words.entries()) {
     const before = words[at - 1]
     if (!isNegation(word, before)) continue
     const negation = NEGATIONS.has(word) ? word : `${before}'t`
-    // What follows first: that is what a negation mostly denies.
+    // The following word first: a negation mostly applies to that.
     for (const offset of OFFSETS) {
       const neighbour = words[at + offset]
       if (neighbour === undefined) continue

@@ -5,13 +5,13 @@ import { FUNCTION_WORDS } from './function-words.ts'
 import { numberMentions } from './number-mentions.ts'
 import { wordForms } from './word-forms.ts'
 
-/** Fewer content words may miss by their wording alone. */
+/** A claim with fewer content words may differ by its wording alone. */
 const FEWEST_WORDS = 4
 
 /**
- * Whether nothing of a claim stands in the contexts: of at least four different content words none shares its stem or its first five
- * letters with any word there, and no number of it stands there in any form. Only where that can be told, which is for English claims against
- * English contexts: elsewhere words may differ and say the same.
+ * Whether a claim has no overlap with the contexts: of at least four different content words none shares its stem or its first five
+ * letters with any word there, and no number of it occurs there in any form. Only for English claims against English contexts: in other
+ * languages different words may mean the same.
  */
 export function hasNoOverlap(claim: { readonly text: string; readonly words: readonly string[] }, contexts: ContextIndex): boolean {
   const content = [...new Set(claim.words)].filter((word) => !FUNCTION_WORDS.has(word))

@@ -1,12 +1,12 @@
 import { NUMBER_WORDS, SCALES } from './number-words.ts'
 
-/** A number as it stands in a text. */
+/** A number in a text. */
 export type NumberMention = {
   /** As written. */
   readonly text: string
-  /** What it may mean, normalised: `1000`, `2.5`, `5%`. Any of them found elsewhere is the number found. */
+  /** Its possible values, normalised: `1000`, `2.5`, `5%`. A match of any of them is a match of the number. */
   readonly readings: readonly string[]
-  /** What a reader who looks for a number will also take from it: `1.5` in "1.5 million", each year of "the 1980s". */
+  /** Further values that match it in a search: `1.5` in "1.5 million", each year of "the 1980s". */
   readonly implied: readonly string[]
 }
 
@@ -32,14 +32,17 @@ export function numberMentions(text: string): NumberMention[] {
 type Piece = {
   readonly text: string
   readonly lower: string
-  /** What stands between it and the piece before. */
+  /** The text between it and the piece before. */
   readonly gap: string
   readonly kind: 'date' | 'numeral' | 'word' | 'percent'
 }
 
 type Read = { readonly mentions: readonly NumberMention[]; readonly next: number }
 
-/** Repeated 100,000 times at most: V8 remembers a way back for each time, and fails beyond some millions. Groups of two, which are gone over again from each of them, 20 times. */
+/**
+ * Repeated 100,000 times at most: V8 stores a backtracking point for each repetition, and fails beyond some millions. Groups of two,
+ * which are searched again from each of them, 20 times.
+ */
 const PIECES =
   /(?<date>(?<![\p{L}\p{N}])(?:\d{4}([-/.])\d{1,2}\2\d{1,2}|\d{1,2}([-/.])\d{1,2}\3\d{4})(?![\p{L}\p{N}]))|(?<numeral>(?<![\p{L}\p{N}])(?:\d{1,3}(?:[,\u00a0\u2009\u202f'’]\d{3}){1,100000}(?!\d)|\d{1,2}(?:,\d{2}){1,20},\d{3}(?!\d)|\d{1,100000})(?:\.\d{1,100000})?\p{L}{0,100000})|(?<word>\p{L}[\p{L}\p{M}\p{N}]{0,100000})|(?<percent>%)/gu
 
@@ -95,7 +98,7 @@ function readWords(pieces: readonly Piece[], at: number): Read | undefined {
     const piece = pieces[next]
     if (piece === undefined || piece.kind !== 'word' || (next > at && !/^[\s-]?$/.test(piece.gap))) break
     const value = NUMBER_WORDS.get(piece.lower)
-    // "two hundred and five": the `and` belongs to the number only where one follows that fits below the hundred.
+    // "two hundred and five": the `and` belongs to the number only if a number below a hundred follows.
     if (piece.lower === 'and' && previous === 100 && (NUMBER_WORDS.get(pieces[next + 1]?.lower ?? '') ?? 100) < 100) continue
     if (value === undefined) break
     if (value === 100) group = 100 * Math.max(group, 1)

@@ -1,9 +1,9 @@
 import { stemmer } from 'stemmer'
 
-/** The weaker forms under which a word may be found: equal stems, or equal beginnings. */
+/** The weaker forms by which a word may match: equal stems, or equal beginnings. */
 export type WordForms = { readonly stem: string; readonly beginning: string }
 
-/** Letters two words must share at their start to count as kin. */
+/** Letters that two words must share at their start to match. */
 const BEGINNING = 5
 
 /** The forms of a lower-cased word. Numbers, and words of other alphabets, have only themselves. */
@@ -12,7 +12,7 @@ export function wordForms(word: string): WordForms {
   return { stem: stemmer(word), beginning: word.slice(0, BEGINNING) }
 }
 
-/** Porter's rules are for English; a run of more letters than any word has is nobody's word. */
+/** Porter's rules are for English; a longer run of letters is no word. */
 const STEMMABLE = /^[a-z]{3,40}$/
 const LETTERS_ONLY = /^[\p{L}\p{M}]{6,40}$/u
 

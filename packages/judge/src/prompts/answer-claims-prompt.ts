@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Response to claims. Of its own, so that a change here changes no recall. */
+/** Splits a response into claims. A prompt of its own, so that a change here changes no recall. */
 export const answerClaimsPrompt: Prompt = {
   name: 'answer_claims',
   version: '1',

@@ -1,8 +1,8 @@
 import { AssayError } from '@assay/core'
 
 /**
- * A language as a prompt names it, `German (de)`: models know names better than tags, and tags tell more than names.
- * @throws AssayError `config` for what is no BCP 47 tag.
+ * A language in the form `German (de)` for prompts: models know names better than tags, and tags are more precise than names.
+ * @throws AssayError `config` for a text that is no BCP 47 tag.
  */
 export function answerLanguage(tag: string): string {
   try {

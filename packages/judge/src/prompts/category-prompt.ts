@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Response and reference to how one stands to the other. */
+/** Classifies a response by its relation to the reference. */
 export const categoryPrompt: Prompt = {
   name: 'category',
   version: '1',

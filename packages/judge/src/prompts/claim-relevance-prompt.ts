@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Claims of a response and a question to which of them answer it. */
+/** Decides which claims of a response answer the question. */
 export const claimRelevancePrompt: Prompt = {
   name: 'claim_relevance',
   version: '1',

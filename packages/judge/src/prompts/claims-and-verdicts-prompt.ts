@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Reference and contexts to claims with their verdicts, in one reply. */
+/** Splits a reference into claims and verifies them against the contexts, in one reply. */
 export const claimsAndVerdictsPrompt: Prompt = {
   name: 'claims_and_verdicts',
   version: '1',

@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Reference to claims. */
+/** Splits a reference into claims. */
 export const claimsPrompt: Prompt = {
   name: 'claims',
   version: '2',

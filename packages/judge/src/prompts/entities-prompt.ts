@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Reference to what it names. */
+/** Lists the entities in a reference. */
 export const entitiesPrompt: Prompt = {
   name: 'entities',
   version: '1',

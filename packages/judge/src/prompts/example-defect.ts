@@ -4,7 +4,7 @@ import { claimIdDefect } from '../verifier/claim-id-defect.ts'
 import { DEFAULT_MIN_QUOTE } from '../verifier/to-verdicts.ts'
 import type { PromptExample } from './prompt.ts'
 
-/** What is wrong with an example, read as a judge's reply would be, without any repair; else `undefined`. */
+/** The defect of an example, read like a judge's reply without repairs; else `undefined`. */
 export function exampleDefect<T>(example: PromptExample, shape: ReplyShape<T>): string | undefined {
   if (!isJsonObject(example) || !isJsonObject(example.input)) return 'must be an object with input and output'
   const reading = shape.read(example.output)
@@ -21,7 +21,7 @@ export function exampleDefect<T>(example: PromptExample, shape: ReplyShape<T>): 
   )
 }
 
-/** What the output lists; all of it where it is one answer, or says that the text declines. */
+/** The items of the output; the whole output if it is one answer, or if the text declines. */
 function itemsOf(output: PromptExample['output'], key: string): readonly unknown[] {
   const listed = output[key]
   return !Array.isArray(listed) || (listed.length === 0 && output['declines'] === true) ? [output] : listed
@@ -36,10 +36,10 @@ const NUMBERED = [
 
 function idDefect({ input }: PromptExample, items: readonly unknown[]): string | undefined {
   for (const [list, prefix, named] of NUMBERED) {
-    const asked = input[list]
-    if (asked === undefined) continue
+    const listed = input[list]
+    if (listed === undefined) continue
     const defect = claimIdDefect(
-      asked.map((_, index) => `${prefix}${index + 1}`),
+      listed.map((_, index) => `${prefix}${index + 1}`),
       items.map((item) => String(isJsonObject(item) ? ownValue(item, named) : item)),
     )
     if (defect !== undefined) return `has an output with the wrong ids: ${defect}`
@@ -62,7 +62,7 @@ function quoteDefect({ input: { contexts } }: PromptExample, items: readonly unk
   return undefined
 }
 
-/** A quote of a passage stands in that passage. */
+/** A quote of a passage must occur in that passage. */
 function passageDefect({ input: { passages = [] } }: PromptExample, items: readonly unknown[]): string | undefined {
   for (const item of items) {
     const [id, quote] = isJsonObject(item) ? [ownValue(item, 'passage'), ownValue(item, 'quote')] : []

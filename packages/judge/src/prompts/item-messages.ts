@@ -6,26 +6,26 @@ import { sentencesPrompt } from './sentences-prompt.ts'
 import { taggedMessages, textIf } from './tagged-messages.ts'
 import { usefulnessPrompt } from './usefulness-prompt.ts'
 
-/** What a judge is asked about items one by one: passages, sentences, claims. */
+/** The data of a call about items: passages, sentences, claims. */
 export type ItemQuestion = {
   readonly items: readonly Claim[]
   readonly userInput: string | undefined
-  /** What the items are to help with, beside the question. */
+  /** The text that the items should support, beside the question. */
   readonly answer: string | undefined
   /** Default: the shipped one. */
   readonly prompt?: ResolvedPrompt | undefined
 }
 
-export function usefulnessMessages({ prompt = usefulnessPrompt, ...asked }: ItemQuestion): LLMMessage[] {
-  return itemMessages('passage', asked, prompt)
+export function usefulnessMessages({ prompt = usefulnessPrompt, ...question }: ItemQuestion): LLMMessage[] {
+  return itemMessages('passage', question, prompt)
 }
 
-export function sentencesMessages({ prompt = sentencesPrompt, ...asked }: ItemQuestion): LLMMessage[] {
-  return itemMessages('sentence', asked, prompt)
+export function sentencesMessages({ prompt = sentencesPrompt, ...question }: ItemQuestion): LLMMessage[] {
+  return itemMessages('sentence', question, prompt)
 }
 
-export function claimRelevanceMessages({ prompt = claimRelevancePrompt, ...asked }: ItemQuestion): LLMMessage[] {
-  return itemMessages('claim', asked, prompt)
+export function claimRelevanceMessages({ prompt = claimRelevancePrompt, ...question }: ItemQuestion): LLMMessage[] {
+  return itemMessages('claim', question, prompt)
 }
 
 function itemMessages(tag: string, { items, userInput, answer }: ItemQuestion, prompt: ResolvedPrompt): LLMMessage[] {

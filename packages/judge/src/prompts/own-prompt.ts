@@ -1,7 +1,7 @@
 import { type AssayError, configError, type LLMMessage } from '@assay/core'
 import { isBlank, nearestName } from '@assay/text'
 
-/** A user's own text, or messages of it. `{{name}}` stands for a value of the sample. */
+/** A user-defined text, or messages. `{{name}}` is replaced by a value of the sample. */
 export type RubricPrompt = string | readonly RubricMessage[]
 
 export type RubricMessage = { readonly role: LLMMessage['role']; readonly content: string }
@@ -11,9 +11,9 @@ type Piece<Name extends string> = { readonly text: string } | { readonly name: N
 const PLACEHOLDER = /\{\{([^{}]{0,200})\}\}/g
 
 /**
- * A prompt ready to be filled in. It is no template language: a value is put in place of its name as it is, in one pass, so that
- * nothing in it is ever taken for a placeholder.
- * @throws AssayError `config` for another placeholder, a template's tag, or a needed one that is missing.
+ * A prompt with placeholders. It is no template language: each name is replaced by its value unchanged, in one pass, so that text in a
+ * value is never taken for a placeholder.
+ * @throws AssayError `config` for another placeholder, a template's tag, or a missing placeholder.
  */
 export function parseOwnPrompt<const Name extends string>(
   prompt: RubricPrompt,

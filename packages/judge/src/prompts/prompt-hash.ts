@@ -4,8 +4,8 @@ import type { Prompt } from './prompt.ts'
 import { repairMessages } from './repair-messages.ts'
 
 /**
- * SHA-256, in hex, over all that is fixed in a judge's calls: rendered for stand-in data, so that no piece can be forgotten. What a
- * prompt calls itself counts too: another version is another prompt, though its words be the same.
+ * SHA-256, in hex, over everything fixed in a judge's calls: rendered for placeholder data, so that no piece is missed. The name and
+ * version of a prompt count too: another version is another prompt, even with the same text.
  */
 export function promptHash(messages: readonly LLMMessage[], schema: JsonSchema, prompt?: Prompt): string {
   const identity = prompt === undefined ? {} : { name: prompt.name, version: prompt.version, language: prompt.language }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '@assay/core'
 
-/** A prompt as data: the text that stands before every sample, byte for byte the same. */
+/** A prompt as data: the text before every sample, byte for byte the same. */
 export type Prompt = {
   readonly name: string
   /** Raised with every change of wording. */
   readonly version: string
-  /** The BCP 47 tag of the language that instruction and examples are written in. */
+  /** The BCP 47 tag of the language of instruction and examples. */
   readonly language: string
   readonly instruction: string
-  /** What a judge might see and should answer. Shipped ones use invented names, so that no answer can be one of them by chance. */
+  /** Example inputs and outputs. Shipped ones use invented names, so that no real answer equals one of them. */
   readonly examples: readonly PromptExample[]
 }
 
@@ -18,24 +18,24 @@ export type PromptExample = {
     readonly userInput?: string
     readonly reference?: string
     readonly response?: string
-    /** Asked as `c1`, `c2`, … */
+    /** Sent as `c1`, `c2`, … */
     readonly claims?: readonly string[]
-    /** Asked as `k1`, `k2`, … */
+    /** Sent as `k1`, `k2`, … */
     readonly passages?: readonly string[]
-    /** Asked as `k1s1`, `k1s2`, … */
+    /** Sent as `k1s1`, `k1s2`, … */
     readonly sentences?: readonly string[]
     readonly criterion?: string
   }
-  /** The whole reply, in the shape the prompt asks for. */
+  /** The whole reply, in the shape that the prompt requests. */
   readonly output: JsonObject
-  /** The share of claims that the output calls supported. Checked where it is given. */
+  /** The share of claims that the output marks as supported. Checked if given. */
   readonly recall?: number
-  /** The share of passages, sentences or claims to which the output says yes. Checked where it is given. */
+  /** The share of passages, sentences or claims to which the output says yes. Checked if given. */
   readonly share?: number
 }
 
-/** Any part of a prompt, in place of the shipped one. */
+/** Any part of a prompt, to replace the shipped one. */
 export type PromptOverride = Partial<Prompt>
 
-/** A prompt ready for use, with the language answers are to be written in where it was named. */
+/** A resolved prompt, with the language of answers if one was set. */
 export type ResolvedPrompt = Prompt & { readonly answerIn?: string }

@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Response to questions that it answers. How many is said behind the data. */
+/** Writes questions that a response answers. Their number follows the data. */
 export const questionsPrompt: Prompt = {
   name: 'questions',
   version: '1',

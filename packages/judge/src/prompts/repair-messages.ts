@@ -1,19 +1,19 @@
 import type { LLMMessage } from '@assay/core'
 import { stripReasoning } from '../reply/strip-reasoning.ts'
 
-/** As much of a failed reply as is shown again. */
+/** The part of a failed reply that is repeated in the repair. */
 const ECHO_LENGTH = 8_000
 
 const AS_JSON = 'Reply with one JSON object alone, in the shape asked for.'
 
-/** The call once more, with the reply that could not be used, what is wrong with it, and the form that is wanted. */
+/** The same call with the unusable reply, its defect, and the requested form. */
 export function repairMessages(
   messages: readonly LLMMessage[],
   reply: string,
   defect: string,
   o: {
     readonly form?: string | undefined
-    /** UTF-16 units of the failed reply that may be shown, none of which is estimated at more than a token. */
+    /** The most UTF-16 units of the failed reply to repeat, each estimated at no more than a token. */
     readonly echo?: number | undefined
   } = {},
 ): LLMMessage[] {

@@ -36,7 +36,7 @@ describe('an override', () => {
     expect(llmExtractor({ judge, prompt: { instruction: claimsPrompt.instruction } }).promptHash).toBe(llmExtractor({ judge }).promptHash)
   })
 
-  test('is what the judge is told, as it is written', async () => {
+  test('is sent to the judge unchanged', async () => {
     const asked = scriptedAdapter('{"claims":["Die Brücke ist alt."]}')
     const instruction = 'Zerlege {{ reference }} <b>so</b>: {% raw %} $&'
     await llmExtractor({ judge: asked, prompt: { instruction, examples: [] } }).extract({ of: 'reference', text: 'r', runtime })
@@ -101,7 +101,7 @@ describe('the language', () => {
     { language: 'ar', name: 'Arabic (ar)', reference: 'افتُتح الجسر عام 1904.', reason: 'مذكور في النص.' },
   ]
 
-  test.each(samples)('of a reference in $name is kept in claims, reasons and quotes', async ({ reference, reason }) => {
+  test.each(samples)('of a reference in $name is stored in claims, reasons and quotes', async ({ reference, reason }) => {
     const quote = reference
     const verdict = { claim: 'c1', reason, evidence: [{ context: 1, quote }], supported: true }
     const both = scriptedAdapter((call) =>
@@ -118,26 +118,31 @@ describe('the language', () => {
     expect(verification?.[1]).toContain(`>\n${reference}\n</claim-`)
   })
 
-  test.each(samples)('$name, where it is named, is asked for before the examples and again behind the data', async ({ language, name }) => {
-    const asked = scriptedAdapter((call) =>
-      JSON.stringify(
-        call.output?.name === 'claims' ? { claims: ['x y'] } : { verdicts: [{ claim: 'c1', reason: '', evidence: [], supported: false }] },
-      ),
-    )
-    const { claims } = await llmExtractor({ judge: asked, language }).extract({
-      of: 'reference',
-      text: 'x y',
-      runtime: createDirectRuntime(),
-    })
-    await llmVerifier({ judge: asked, language }).verify({ claims, contexts: ['z'], runtime })
-    expect(asked.calls).toHaveLength(2)
-    for (const { messages } of asked.calls) {
-      const [system = '', user = ''] = messages.map(({ parts }) => parts.map(({ text }) => text).join(''))
-      expect(system.indexOf(`Write claims and reasons in ${name}`)).toBeLessThan(system.indexOf('Example'))
-      expect(system).toContain(`Write claims and reasons in ${name}`)
-      expect(user.endsWith(`Write in ${name}.`)).toBe(true)
-    }
-  })
+  test.each(samples)(
+    '$name, where it is named, is called for before the examples and again behind the data',
+    async ({ language, name }) => {
+      const asked = scriptedAdapter((call) =>
+        JSON.stringify(
+          call.output?.name === 'claims'
+            ? { claims: ['x y'] }
+            : { verdicts: [{ claim: 'c1', reason: '', evidence: [], supported: false }] },
+        ),
+      )
+      const { claims } = await llmExtractor({ judge: asked, language }).extract({
+        of: 'reference',
+        text: 'x y',
+        runtime: createDirectRuntime(),
+      })
+      await llmVerifier({ judge: asked, language }).verify({ claims, contexts: ['z'], runtime })
+      expect(asked.calls).toHaveLength(2)
+      for (const { messages } of asked.calls) {
+        const [system = '', user = ''] = messages.map(({ parts }) => parts.map(({ text }) => text).join(''))
+        expect(system.indexOf(`Write claims and reasons in ${name}`)).toBeLessThan(system.indexOf('Example'))
+        expect(system).toContain(`Write claims and reasons in ${name}`)
+        expect(user.endsWith(`Write in ${name}.`)).toBe(true)
+      }
+    },
+  )
 
   test('is in the hash, and the same however it is written', () => {
     const hash = (language?: string) => llmVerifier({ judge, language }).promptHash

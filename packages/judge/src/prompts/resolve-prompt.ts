@@ -5,15 +5,15 @@ import { answerLanguage } from './answer-language.ts'
 import { exampleDefect } from './example-defect.ts'
 import type { Prompt, PromptOverride, ResolvedPrompt } from './prompt.ts'
 
-/** What of a prompt its user chose. */
+/** The parts of a prompt that the user set. */
 export type PromptChoice = {
   readonly prompt?: PromptOverride | undefined
-  /** BCP 47 tag of the references' language. Default: the judge sees it from the reference. */
+  /** BCP 47 tag of the references' language. Default: the judge infers it from the reference. */
   readonly language?: string | undefined
 }
 
 /**
- * The shipped prompt with what was overridden, checked: an example that we could not read ourselves would teach a judge to fail.
+ * The shipped prompt with its overrides, checked: an example that Assay itself cannot read would teach a judge to fail.
  * @throws AssayError `config` naming the part of the prompt.
  */
 export function resolvePrompt<T>(shipped: Prompt, { prompt = {}, language }: PromptChoice, shape: ReplyShape<T>): ResolvedPrompt {
@@ -34,7 +34,7 @@ export function resolvePrompt<T>(shipped: Prompt, { prompt = {}, language }: Pro
   return language === undefined ? resolved : { ...resolved, answerIn: answerLanguage(language) }
 }
 
-/** A choice as it stands in a configuration; nothing where none was made. */
+/** The overrides as in a configuration; empty if there are none. */
 export function promptConfig({ prompt, language }: PromptChoice): JsonObject {
   return { ...(prompt === undefined ? {} : { prompt: { ...prompt } }), ...(language === undefined ? {} : { language }) }
 }

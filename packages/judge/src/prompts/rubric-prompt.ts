@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Response and a criterion to whether and how far it is met. */
+/** Decides whether, and how far, a response meets a criterion. */
 export const rubricPrompt: Prompt = {
   name: 'rubric',
   version: '1',

@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Sentences and a question to what helps to answer it. */
+/** Decides which sentences help to answer a question. */
 export const sentencesPrompt: Prompt = {
   name: 'sentences',
   version: '1',

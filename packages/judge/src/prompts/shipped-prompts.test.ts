@@ -90,7 +90,7 @@ const shapes = {
   rubric: criterionShape,
 } satisfies Record<PromptKey, ReplyShape<unknown>>
 
-test.each(Object.entries(shapes))('the examples of %s are what a judge may answer, and say so in the form asked for', (key, shape) => {
+test.each(Object.entries(shapes))('the examples of %s are what a judge may answer, and say so in the form requested', (key, shape) => {
   const { examples, instruction } = shippedPrompts[key as PromptKey]
   for (const example of examples) expect(exampleDefect<unknown>(example, shape)).toBeUndefined()
   expect(instruction).toContain(`Reply with one JSON object alone: {"${Object.keys(examples[0]?.output ?? {})[0]}"`)

@@ -11,7 +11,7 @@ import { sentencesPrompt } from './sentences-prompt.ts'
 import { usefulnessPrompt } from './usefulness-prompt.ts'
 import { verdictsPrompt } from './verdicts-prompt.ts'
 
-/** Every prompt there is, by the name under which `prompts` overrides it. */
+/** Every shipped prompt, by the name under which `prompts` overrides it. */
 export const shippedPrompts = {
   claims: claimsPrompt,
   verdicts: verdictsPrompt,
@@ -28,5 +28,5 @@ export const shippedPrompts = {
 
 export type PromptKey = keyof typeof shippedPrompts
 
-/** Parts of prompts in place of the shipped ones. */
+/** Overrides of parts of the shipped prompts. */
 export type PromptOverrides = { readonly [Key in PromptKey]?: PromptOverride | undefined }

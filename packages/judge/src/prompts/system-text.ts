@@ -6,7 +6,7 @@ export function systemText({ instruction, examples, answerIn }: ResolvedPrompt):
   return [[instruction, ...language].join('\n'), ...examples.map(exampleText)].join('\n\n')
 }
 
-/** What is repeated of it at the end of the last message, behind the data. */
+/** The part of it that is repeated at the end of the last message, after the data. */
 export function languageReminder({ answerIn }: ResolvedPrompt): string {
   return answerIn === undefined ? '' : ` Write in ${answerIn}.`
 }

@@ -4,10 +4,10 @@ import type { ResolvedPrompt } from './prompt.ts'
 import { languageReminder, systemText } from './system-text.ts'
 import { tagged } from './tagged.ts'
 
-/** Data of a prompt, and what it is. */
+/** Data of a prompt, and its name. */
 export type TaggedText = { readonly tag: string; readonly text: string; readonly id?: string }
 
-/** The fixed text, then the data between tags, then the task once more. */
+/** The fixed text, then the data between tags, then the task again. */
 export function taggedMessages(prompt: ResolvedPrompt, texts: readonly TaggedText[], task: string): LLMMessage[] {
   const nonce = nonceFor(
     [],
@@ -20,7 +20,7 @@ export function taggedMessages(prompt: ResolvedPrompt, texts: readonly TaggedTex
   ]
 }
 
-/** A text that may be missing: none, or one. */
+/** An optional text: none, or one. */
 export function textIf(tag: string, text: string | undefined): readonly TaggedText[] {
   return text === undefined ? [] : [{ tag, text }]
 }

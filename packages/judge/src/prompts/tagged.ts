@@ -1,4 +1,4 @@
-/** Data between tags, exactly as it is: nothing is escaped, since the nonce keeps the tags apart from it. */
+/** Data between tags, unchanged: nothing is escaped, since the nonce distinguishes the tags from it. */
 export function tagged(tag: string, nonce: string, data: string, attribute = ''): string {
   return `<${tag}-${nonce}${attribute}>\n${data}\n</${tag}-${nonce}>\n`
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Passages, a question and maybe its answer to what helps. */
+/** Decides which passages help to arrive at an answer, or to answer a question. */
 export const usefulnessPrompt: Prompt = {
   name: 'usefulness',
   version: '1',

@@ -1,6 +1,6 @@
 import type { Prompt } from './prompt.ts'
 
-/** Claims and contexts to verdicts. */
+/** Verifies claims against contexts. */
 export const verdictsPrompt: Prompt = {
   name: 'verdicts',
   version: '2',

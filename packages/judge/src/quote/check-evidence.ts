@@ -4,8 +4,8 @@ import type { ShownContexts } from '../verifier/shown-contexts.ts'
 import type { QuotePlace } from './find-quote.ts'
 
 /**
- * What a judge gave as evidence, with every quote looked up. A quote found in another context than named gets that one's index; one
- * that is found nowhere stays, unverified, with the context named, or −1 where there is none of that number. `corrections` says which moved.
+ * A judge's evidence, with every quote looked up. A quote found in another context than named gets the index of that one. A quote found
+ * in none stays, unverified, with the named context, or −1 if there is no such context. `corrections` lists the moved ones.
  */
 export function checkEvidence(
   evidence: readonly WireEvidence[],

@@ -11,15 +11,15 @@ export type Mention = {
 /** Part of a word or a number. */
 const WORD = /[\p{L}\p{M}\p{N}]/u
 const DIGIT = /\p{N}/u
-/** What stands between the digits of one number. */
+/** Characters between the digits of one number. */
 const IN_NUMBER = /[.,\u066B\u066C]/u
-/** Scripts that put no space between words: any place in them may be the edge of one. */
+/** Scripts without spaces between words: any position in them may be a word boundary. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC]/u
 
 /**
- * Looks for names in texts, folded as quotes are, at the edges of words and numbers: "UN" does not stand in "United", nor "AD 70" in
- * "AD 700", nor 50,000 in 150,000 or 50,000.5. In scripts without spaces any place counts.
+ * Looks for names in texts, folded as quotes are, at the boundaries of words and numbers: "UN" is not found in "United", nor "AD 70" in
+ * "AD 700", nor 50,000 in 150,000 or 50,000.5. In scripts without spaces any position counts.
  */
 export function createMentionFinder(texts: readonly string[]): (name: string) => Mention | undefined {
   const folded = texts.map(foldText)
@@ -34,7 +34,7 @@ export function createMentionFinder(texts: readonly string[]): (name: string) =>
   }
 }
 
-/** Names as they are told apart: folded as they are looked up. The first of those that fold alike is kept, trimmed; empty ones are dropped. */
+/** Distinct names, compared in folded form. The first of equal ones is returned, trimmed; empty ones are dropped. */
 export function distinctNames(names: readonly string[]): string[] {
   const distinct = new Map<string, string>()
   for (const name of names) {
@@ -59,7 +59,7 @@ function placeIn({ text, starts, ends }: FoldedText, wanted: string): readonly [
   return undefined
 }
 
-/** Whether no word and no number goes on across this place. */
+/** Whether no word and no number continues across this position. */
 function isEdge(text: string, at: number): boolean {
   const [before, after] = [characterBefore(text, at), characterAt(text, at)]
   if (WORD.test(before) && WORD.test(after)) return UNSPACED.test(before) || UNSPACED.test(after)

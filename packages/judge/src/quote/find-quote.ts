@@ -4,21 +4,20 @@ import { indexOfText } from './index-of-text.ts'
 export type QuotePlace = {
   /** Index in the list of contexts searched. */
   readonly context: number
-  /** In the original context, in UTF-16 units; only where the quote stands there as one piece. */
+  /** In the original context, in UTF-16 units; only if the quote occurs there as one piece. */
   readonly span?: readonly [start: number, end: number]
 }
 
-/** Where a quote leaves something out. */
+/** Marks of an omission in a quote. */
 const ELLIPSIS = /[[(] ?(?:…|\.{3,}) ?[\])]|…|\.{3,}/u
 
 /** A row of dashes or dots is no passage, however long. */
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{So}\p{Sc}]/u
 
 /**
- * Looks for quotes in contexts. A quote is found where every part of at least `minQuote` code points stands in one context, and there
- * is such a part; a context shorter than that counts where it is quoted whole. The context that was named is tried first.
- *
- * Time is linear in quote and contexts, whatever they hold.
+ * Looks for quotes in contexts. A quote is found if all its parts of at least `minQuote` code points occur in one context, and there is
+ * such a part; a context shorter than that counts if it is quoted whole. The named context is tried first.
+ * Time is linear in quote and contexts, for any content.
  */
 export function createQuoteFinder(
   contexts: readonly string[],
@@ -43,7 +42,7 @@ export function createQuoteFinder(
       .split(ELLIPSIS)
       .map((part) => foldText(part).text)
       .filter((part) => SAYS_SOMETHING.test(part))
-    // A context has ellipses of its own: copied with them, it is one piece.
+    // A context may contain ellipses itself: copied with them, it is one piece.
     const wholeApart = parts.length > 0 && (parts.length > 1 || parts[0] !== whole)
     const tryIn = (context: number): QuotePlace | undefined => {
       const text = foldedContext(context)

@@ -1,7 +1,7 @@
-/** A text as quotes are compared, and where each of its UTF-16 units stands in the original. */
+/** A text in the form in which quotes are compared, with the position of each of its UTF-16 units in the original. */
 export type FoldedText = {
   readonly text: string
-  /** Original offset at which the character behind folded unit `i` begins, and at which it ends. */
+  /** Original offsets at which the character of folded unit `i` begins and ends. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
@@ -11,14 +11,14 @@ const COMPOSABLE = /(?:[\u1100-\u1112][\u1161-\u1175]|[\uAC00-\uD7A3])[\u11A8-\u
 const SPACE = /^\p{White_Space}$/u
 const DASH = /^[\p{Pd}\u2212]$/u
 const QUOTATION_MARK = /^["'`´′″‘’‚‛“”„‟«»‹›「」『』〝〞＂＇]$/u
-/** Soft hyphens, joiners, direction marks, byte order marks, variation selectors: nobody sees them, and judges do not copy them. */
+/** Soft hyphens, joiners, direction marks, byte order marks, variation selectors: they are invisible, and judges do not copy them. */
 const INVISIBLE = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu
 /** Scripts without spaces between words, with their punctuation: white space among them is only where a line was broken. */
 const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\uFF01-\uFF60]/u
 
 /**
- * NFC, runs of white space as one space, case folded, all quotation marks alike and all dashes alike: differences a judge makes in
- * copying that change no word. Invisible characters and white space at both ends are dropped.
+ * NFC, runs of white space as one space, case folded, all quotation marks alike and all dashes alike: differences that a judge makes in
+ * copying and that change no word. Invisible characters and white space at both ends are dropped.
  */
 export function foldText(original: string): FoldedText {
   const pieces: string[] = []
@@ -58,7 +58,7 @@ function characterAt(text: string, at: number): string {
   return COMPOSABLE.exec(text)?.[0] ?? text.charAt(at)
 }
 
-/** One character at a time, so that offsets stay known. An ellipsis is three full stops, as people write it. */
+/** One character at a time, so that offsets stay known. An ellipsis becomes three full stops. */
 function foldCharacter(found: string): string {
   const visible = found.replace(INVISIBLE, '')
   if (SPACE.test(visible)) return ' '

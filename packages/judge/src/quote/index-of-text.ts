@@ -1,9 +1,9 @@
-/** Shorter patterns cost the engine's own search at most this many steps a character. */
+/** For shorter patterns, the engine's own search takes at most this many steps per character. */
 const SHORT = 64
 
 /**
- * As `text.indexOf(pattern)`, in time that is linear in both: the engine's search is quadratic where text and pattern repeat themselves,
- * and a reply can be made so. (Knuth, Morris and Pratt, 1977.)
+ * Like `text.indexOf(pattern)`, in time that is linear in both: the engine's search is quadratic for repetitive text and pattern, and a
+ * reply can be crafted so. (Knuth, Morris and Pratt, 1977.)
  */
 export function indexOfText(text: string, pattern: string): number {
   if (pattern.length <= SHORT) return text.indexOf(pattern)

@@ -1,24 +1,24 @@
 import type { LLMCall } from '@assay/core'
 
-/** What one of our own prompts shows. */
+/** The data in one of Assay's own prompts. */
 export type PromptData = {
   readonly reference: string
   /** The response. */
   readonly answer: string
-  /** Of claims, passages or sentences asked about. */
+  /** Of the claims, passages or sentences in the call. */
   readonly ids: readonly string[]
-  /** How many contexts are shown. */
+  /** The number of contexts. */
   readonly contexts: number
-  /** The first one shown. */
+  /** The first context. */
   readonly context: string | undefined
-  /** How many questions are to be written. */
+  /** The number of requested questions. */
   readonly questions: number
 }
 
-/** What a prompt of ours begins with: its nonce stands in no data, so that whatever bears it is a tag of ours. */
+/** The beginning of one of Assay's prompts: its nonce occurs in no data, so a tag with it is one of Assay's. */
 const FIRST_TAG = /^<(?:context|question|reference|answer|criterion|claim|passage|sentence)-([0-9a-f]{16})[ >]/
 
-/** Reads back what was rendered into a prompt; `undefined` for a prompt that is none of ours. */
+/** Reads the data back from a prompt; `undefined` for any other prompt. */
 export function promptData({ messages }: LLMCall): PromptData | undefined {
   const text =
     messages

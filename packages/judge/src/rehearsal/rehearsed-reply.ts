@@ -4,15 +4,15 @@ import { promptData, type PromptData } from './prompt-data.ts'
 
 export type RehearsalOptions = {
   /**
-   * How often the same messages were asked before, of whichever judge. Every second answer says the opposite, so that votes do not
-   * agree and what comes after them is asked as well. Default 0.
+   * How often the same messages were sent before, to any judge. Every second answer has the opposite verdicts, so that votes do not agree
+   * and the calls after them are made as well. Default 0.
    */
   readonly earlierCalls?: number
 }
 
-/** A claim for about so many tokens of the reference: a dozen words. */
+/** Tokens of the reference per claim: a dozen words. */
 const TOKENS_PER_CLAIM = 24
-/** Of a rubric nothing says where in it the reference stands: so many statements are taken for granted. */
+/** A rubric does not reveal where the reference is, so this number of statements is assumed. */
 const RUBRIC_STATEMENTS = 6
 const REASON = 'The contexts say something else about this, and nothing in them states the claim as a whole.'
 const QUESTION = 'What does the answer say about the matter that somebody asked about, and since when has it been so?'
@@ -20,9 +20,9 @@ const QUESTION = 'What does the answer say about the matter that somebody asked 
 const QUOTE_LENGTH = 100
 
 /**
- * A reply as a judge might give it to one of our own prompts, made up without asking anybody: as many claims as the text seems to
- * hold, exactly one verdict for each item asked about, statements with markers for a rubric. Its length and form are plausible, its
- * verdicts mean nothing. `undefined` for a call of another kind.
+ * A reply as a judge might give it to one of Assay's prompts, made up without a request: as many claims as the text seems to hold,
+ * exactly one verdict for each item, statements with markers for a rubric. Length and form are plausible, the verdicts mean nothing.
+ * `undefined` for another kind of call.
  */
 export function rehearsedReply(call: LLMCall, { earlierCalls = 0 }: RehearsalOptions = {}): LLMReply | undefined {
   const text = rehearsedText(call, earlierCalls % 2 === 1)
@@ -79,12 +79,12 @@ function rehearsedJson(shape: string, data: PromptData, yes: boolean): JsonObjec
   }
 }
 
-/** Of several contexts, every second claim is said to be supported otherwise than by one text: so what is asked about such claims is asked. */
+/** With several contexts, every second claim is supported by more than one text, so that the further calls about such claims are made. */
 function isSupported({ contexts }: PromptData, at: number, yes: boolean): boolean {
   return contexts > 1 && at % 2 === 1 ? !yes : yes
 }
 
-/** The sentences of a text, long ones in several pieces, and numbered, so that no two are the same. */
+/** The sentences of a text, long ones in several pieces, and numbered, so that no two are equal. */
 function claimsIn(whole: string): string[] {
   return splitSentences(whole)
     .flatMap(({ text }) => piecesOf(text, Math.max(1, Math.round(estimateTokens(text) / TOKENS_PER_CLAIM))))

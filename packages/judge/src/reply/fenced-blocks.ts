@@ -7,9 +7,9 @@ const SHORTEST = 3
 type OpenFence = { readonly mark: number; readonly length: number; readonly contentStart: number }
 
 /**
- * What stands between two fences, each on a line of its own: three or more ` or ~, indented or not, with any words behind the opening
- * one. A block ends at a fence of the same mark that is at least as long; one that is never closed runs to the end. Only the first
- * `most` blocks that hold `needed` are returned.
+ * The text between two fences, each on its own line: three or more ` or ~, indented or not, with any words after the opening one. A block
+ * ends at a fence of the same mark that is at least as long; one that is never closed runs to the end. Only the first `most` blocks that
+ * contain `needed` are returned.
  */
 export function fencedBlocks(text: string, needed: string, most: number): TextSpan[] {
   const blocks: TextSpan[] = []
@@ -25,7 +25,7 @@ export function fencedBlocks(text: string, needed: string, most: number): TextSp
     if (length >= SHORTEST) {
       const rest = text.slice(at + length, lineEnd)
       if (open === undefined) {
-        // Words behind ``` hold no ` themselves: else it is code within a line.
+        // Words after ``` contain no ` themselves: else it is code within a line.
         if (mark === TILDE || !rest.includes('`')) open = { mark, length, contentStart: lineEnd }
       } else if (mark === open.mark && length >= open.length && rest.trim() === '') {
         if (text.slice(open.contentStart, lineStart).includes(needed)) blocks.push({ start: open.contentStart, end: lineStart })

@@ -5,7 +5,7 @@ const SPACE = 32
 
 export type ParsedJson = { readonly value: unknown; readonly repairs: readonly string[] }
 
-/** One JSON text, without the trailing commas that were found in it; `undefined` where it is none. */
+/** One JSON text, without its trailing commas; `undefined` if it is none. */
 export function parseSpan(text: string, span: TextSpan, trailingCommas: readonly number[]): ParsedJson | undefined {
   const json = trailingCommas.length === 0 ? text.slice(span.start, span.end) : without(text, span, trailingCommas)
   try {
@@ -15,12 +15,12 @@ export function parseSpan(text: string, span: TextSpan, trailingCommas: readonly
   }
 }
 
-/** Whether one object in a JSON value was written with a key twice, of which `JSON.parse` keeps the last in silence. */
+/** Whether an object in a JSON value was written with a key twice: `JSON.parse` silently takes the last. */
 export function hasRepeatedKey(value: unknown, pairsWritten: number): boolean {
   return (isHolder(value) ? pairsIn(value) : 0) !== pairsWritten
 }
 
-/** Without a list of each object's values: there can be a million objects. The scan refused what is deep, so recursion is bounded. */
+/** Without a list of each object's values: there can be a million objects. The scan refused deep ones, so recursion is bounded. */
 function pairsIn(value: object): number {
   let pairs = 0
   if (Array.isArray(value)) {
@@ -40,7 +40,7 @@ function isHolder(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Blanked in place: a text can hold a hundred thousand of them. UTF-16 keeps lone surrogates as they are. */
+/** Blanked in place: a text can hold a hundred thousand of them. UTF-16 preserves lone surrogates. */
 function without(text: string, { start, end }: TextSpan, positions: readonly number[]): string {
   const units = Buffer.from(text.slice(start, end), 'utf16le')
   for (const position of positions) units[2 * (position - start)] = SPACE

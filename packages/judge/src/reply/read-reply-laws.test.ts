@@ -9,7 +9,7 @@ const replyOf = (text: string, finishReason: FinishReason = 'stop'): LLMReply =>
 
 /** Words around an answer that hold none themselves. */
 const prose = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll(/[{}[\]"`~<>]/g, ''))
-// A closing tag inside a string of an answer in prose is read as one: the reply is then asked for again, never read wrongly.
+// A closing tag inside a string of an answer in prose is read as one: the reply is then requested again, never read wrongly.
 const dataText = fc.string({ unit: 'binary' }).filter((text) => !/<\/?(?:think|thought|reasoning)/i.test(text))
 const verdicts = fc.array(
   fc.record({

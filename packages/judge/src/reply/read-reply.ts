@@ -13,7 +13,7 @@ export type ReplyReading<T> =
   | { readonly ok: false; readonly kind: ReplyKind; readonly defect: string }
 
 export type ReadReplyOptions = {
-  /** What the judge was shown. An object that stands there as well is an echo, not an answer. */
+  /** The prompt. An object that occurs there as well is an echo, not an answer. */
   readonly prompt?: readonly string[] | undefined
   /** Named in errors. */
   readonly judge?: Pick<LLMAdapter, 'provider' | 'modelId'> | undefined
@@ -21,7 +21,7 @@ export type ReadReplyOptions = {
 
 /**
  * The value in a reply, and every repair that was needed to read it.
- * @throws AssayError `empty_reply`, `invalid_reply`, `truncated`, `refused`, `content_filter` or `provider`, and nothing else.
+ * @throws AssayError `empty_reply`, `invalid_reply`, `truncated`, `refused`, `content_filter` or `provider`, and no other error.
  */
 export function readReply<T>(
   reply: LLMReply,
@@ -33,7 +33,7 @@ export function readReply<T>(
   return { value: reading.value, repairs: reading.repairs }
 }
 
-/** As `readReply`, with the failure as a value. The finish reason is looked at before the text. */
+/** Like `readReply`, with the failure as a value. The finish reason is checked before the text. */
 export function tryReadReply<T>(reply: LLMReply, shape: ReplyShape<T> | TextShape<T>, prompt: readonly string[] = []): ReplyReading<T> {
   switch (reply.finishReason) {
     case 'length':
@@ -55,11 +55,11 @@ export function replyError(
   judge?: Pick<LLMAdapter, 'provider' | 'modelId'>,
   nextStep: string = NEXT_STEP[kind],
 ): AssayError {
-  const who = judge === undefined ? 'the judge' : `${judge.provider}:${judge.modelId}`
+  const name = judge === undefined ? 'the judge' : `${judge.provider}:${judge.modelId}`
   const unknownEnd = reply.finishReason === 'other' ? ' (it ended for a reason that is not known)' : ''
   return new AssayError({
     kind,
-    message: `The reply of ${who} cannot be used: ${defect}${unknownEnd}. ${nextStep}`,
+    message: `The reply of ${name} cannot be used: ${defect}${unknownEnd}. ${nextStep}`,
     provider: judge?.provider,
     modelId: judge?.modelId,
     requestId: reply.requestId,
@@ -67,7 +67,7 @@ export function replyError(
   })
 }
 
-/** The error keeps a head of 500 characters, after it took keys out: no need to search a reply of megabytes for them. */
+/** The error stores the first 500 characters, redacted: no need to search a reply of megabytes for secrets. */
 const ERROR_SEES = 8_000
 
 const NEXT_STEP: Readonly<Record<ReplyKind, string>> = {
@@ -99,7 +99,7 @@ function readPlain<T>(text: string, shape: TextShape<T>, prompt: readonly string
   return { ...reading, repairs: [...(answer.length === text.length ? [] : ['reasoning removed']), ...reading.repairs] }
 }
 
-/** The one fitting candidate that is no echo. Among two different ones nothing tells which is meant. */
+/** The only matching candidate that is no echo. Between two different ones the choice is ambiguous. */
 function chosen<T>(
   text: string,
   { fitting, defect, refusal }: Candidates<T>,
@@ -118,7 +118,7 @@ function chosen<T>(
   return { ok: true, value: first.value, repairs: [...before, ...first.repairs] }
 }
 
-/** An object that stands in the prompt, word for word or as the same value, may be a planted answer that the judge only tells of. */
+/** An object that occurs in the prompt, word for word or as the same value, may be a planted answer that the judge only quotes. */
 function isNoEcho<T>(shape: ReplyShape<T>, prompt: readonly string[]): (candidate: Candidate<T>) => boolean {
   const shown = prompt.filter((text) => text.includes(JSON.stringify(shape.key)))
   const echoes = shown.flatMap((text) => objectsShown(text, shape))

@@ -1,6 +1,6 @@
-/** How one wire shape is read: leniently where meaning cannot change, never by guessing. */
+/** How one wire shape is read: leniently if the meaning cannot change, never by guessing. */
 export type ReplyShape<T> = {
-  /** The key every reply of this shape holds. An object without it is no candidate. */
+  /** The key of every reply of this shape. An object without it is no candidate. */
   readonly key: string
   /** The shape in words for people and judges: `{"claims":["…"]}`. */
   readonly pattern: string
@@ -10,15 +10,15 @@ export type ReplyShape<T> = {
 
 export type ShapeReading<T> =
   | { readonly ok: true; readonly value: T; readonly repairs: readonly string[] }
-  /** `defect` says where, what stood there and what was expected: `at verdicts[2].supported: got "maybe", expected true or false`. */
+  /** `defect` names the place, the value and the expected one: `at verdicts[2].supported: got "maybe", expected true or false`. */
   | { readonly ok: false; readonly defect: string }
 
-/** A JSON object whose own keys may be asked for; `__proto__` is a key like any other. */
+/** A JSON object whose own keys may be read; `__proto__` is a key like any other. */
 export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** An own property, where `null` counts as absent: judges write it for "none". */
+/** An own property; `null` counts as absent: judges write it for "none". */
 export function ownValue(object: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(object, key) ? (object[key] ?? undefined) : undefined
 }

@@ -1,21 +1,21 @@
 export type TextSpan = { readonly start: number; readonly end: number }
 
-/** A `{…}` that is balanced outside of strings and holds the asked key itself, not deeper. */
+/** A `{…}` that is balanced outside of strings and contains the requested key itself, not deeper. */
 export type FoundObject = TextSpan & {
-  /** Colons outside of strings: if the object is JSON, it and all in it hold that many pairs of key and value. */
+  /** Colons outside of strings: if the object is JSON, it contains that many pairs of key and value, nested ones included. */
   readonly pairs: number
-  /** Which of the trailing commas of the scan stand in it: `[from, to)`. */
+  /** Which of the trailing commas of the scan it contains: `[from, to)`. */
   readonly commas: readonly [number, number]
 }
 
 export type ObjectScan = {
-  /** In the order in which they end: what is inside comes before what is around it. */
+  /** In the order of their ends: inner ones come before outer ones. */
   readonly objects: readonly FoundObject[]
-  /** Commas that stand behind a value and before a closing bracket, outside of strings. */
+  /** Commas after a value and before a closing bracket, outside of strings. */
   readonly trailingCommas: readonly number[]
   /** The outermost brace that was never closed, or -1. */
   readonly unclosed: number
-  /** Whether one of the objects that were never closed holds the key itself. */
+  /** Whether one of the unclosed objects contains the key itself. */
   readonly unclosedKey: boolean
   /** Where the first outermost object ends, or -1. */
   readonly firstEnd: number
@@ -24,17 +24,17 @@ export type ObjectScan = {
 }
 
 export type ScanOptions = {
-  /** The key as it stands in JSON, quotation marks included. */
+  /** The key as written in JSON, quotation marks included. */
   readonly quotedKey: string
-  /** The scan stops at one object more. */
+  /** The scan stops at the next object. */
   readonly most: number
-  /** Text between outermost objects is prose and skipped. Else it is lexed as JSON from the start. */
+  /** Text between outermost objects is skipped as prose. Otherwise it is lexed as JSON from the start. */
   readonly skipProse: boolean
 }
 
-/** Answers are four levels deep. What is deeper than this is no answer, and refused before it costs time or stack. */
+/** Answers are four levels deep. Deeper objects are no answer, and refused before they cost time or stack. */
 const DEEPEST = 1_000
-/** Three or four stand in a verdict of a judge that likes them. */
+/** A judge may write three or four in one verdict. */
 const MOST_COMMAS = 100_000
 
 const QUOTE = 34
@@ -48,11 +48,11 @@ const CLOSE = 125
 
 type Frame = { start: number; pairs: number; commas: number; keyed: boolean }
 
-/** One pass over `[start, end)`; every character is looked at once, and nothing is cut out. */
+/** One pass over `[start, end)`; every character is read once, and no text is copied. */
 export function scanObjects(text: string, { start, end }: TextSpan, { quotedKey, most, skipProse }: ScanOptions): ObjectScan {
   const objects: FoundObject[] = []
   const trailingCommas: number[] = []
-  // One frame per level, used again: hostile texts open a million objects.
+  // One frame per level, reused: hostile texts open a million objects.
   const frames: Frame[] = []
   let depth = 0
   let lists = 0
@@ -114,7 +114,7 @@ export function scanObjects(text: string, { start, end }: TextSpan, { quotedKey,
   return { objects, trailingCommas, unclosed: open[0]?.start ?? -1, unclosedKey: open.some(({ keyed }) => keyed), firstEnd }
 }
 
-/** The offset behind the closing quotation mark of the string that opens at `at`, or -1. */
+/** The offset after the closing quotation mark of the string that opens at `at`, or -1. */
 export function endOfString(text: string, at: number, end: number): number {
   for (let next = at + 1; next < end; next += 1) {
     const code = text.charCodeAt(next)
@@ -131,7 +131,7 @@ export function isKey(text: string, end: number): boolean {
   return text.charCodeAt(at) === COLON
 }
 
-/** A comma behind an opening bracket or another comma stands for something that is missing: it is no trailing one. */
+/** A comma after an opening bracket or another comma marks a missing value: it is no trailing one. */
 function trailingCommaBefore(text: string, close: number, start: number): number {
   const comma = lastBefore(text, close, start)
   if (comma < start || text.charCodeAt(comma) !== COMMA) return -1

@@ -13,42 +13,42 @@ export type Candidate<T> = {
 
 export type Candidates<T> = {
   readonly fitting: readonly Candidate<T>[]
-  /** What kept the first object that did not fit from fitting. */
+  /** The defect of the first object that did not match. */
   readonly defect: string | undefined
-  /** What makes the text unusable, whatever else fits. */
+  /** Why the text is unusable, whatever else matches. */
   readonly refusal: string | undefined
 }
 
-/** The search of one text, in stages that share what they find out. */
+/** The search of one text, in stages that share their findings. */
 export type CandidateSearch<T> = {
-  /** The objects of a text that is JSON as a whole; `undefined` where it is not, or does not hold the shape's key. */
+  /** The objects of a text that is JSON as a whole; `undefined` if it is not, or does not contain the shape's key. */
   readonly whole: () => Candidates<T> | undefined
-  /** The objects that stand in a text, fenced or bare. */
+  /** The objects in a text, fenced or bare. */
   readonly within: () => Candidates<T>
 }
 
-/** An answer stands among a few objects. Among more of them it is not looked for. */
+/** An answer is one of a few objects. Among more of them it is not searched. */
 const MOST_OBJECTS = 64
-/** How often one character may be scanned or parsed, all attempts taken together. */
+/** How often one character may be scanned or parsed, over all attempts. */
 const PASSES = 3
 
-/** In longer texts a repeated key is refused without being looked for. */
+/** In longer texts a repeated key is refused without a search for its name. */
 const MOST_NAMED = 100_000
 
 const TOO_MANY = 'it holds too many objects or stray commas to tell the answer among them'
 const UNCLOSED = 'it holds an object that is begun and never closed'
 const TOO_DEEP = 'it nests too deep to be an answer'
 
-/** Looks for objects that fit a shape. More than `most` that hold its key are refused. */
+/** Looks for objects that match a shape. More than `most` with its key are refused. */
 export function searchCandidates<T>(text: string, shape: ReplyShape<T>, most = MOST_OBJECTS): CandidateSearch<T> {
   const quotedKey = JSON.stringify(shape.key)
   const fitting: Candidate<T>[] = []
-  /** Objects that were parsed, by their start, since passes find the same ones again; and up to where they need no further look. */
+  /** Parsed objects, by their start, since passes find the same ones again; and the position up to which they need no further check. */
   const done = new Map<number, number>()
   let defect: string | undefined
   let refusal: string | undefined
   let budget = PASSES * text.length
-  /** From the first brace to the end of the text: what told that it is no JSON is the first pass over it as prose. */
+  /** From the first brace to the end of the text: the failed attempt to read it as JSON is the first pass over it as prose. */
   let firstPass: { readonly from: number; readonly scan: ObjectScan } | undefined
   const found = (): Candidates<T> => ({ fitting, defect, refusal })
 
@@ -62,7 +62,7 @@ export function searchCandidates<T>(text: string, shape: ReplyShape<T>, most = M
     },
   }
 
-  /** Whether the span is one JSON text; if so, the objects in it are looked at, never what stands in its strings. */
+  /** Whether the span is one JSON text; if so, its objects are checked, but not the content of its strings. */
   function searchJson(span: TextSpan, how: readonly string[]): boolean {
     const body = trimmed(text, span)
     const brackets = text.charAt(body.start) + text.charAt(body.end - 1)
@@ -90,8 +90,8 @@ export function searchCandidates<T>(text: string, shape: ReplyShape<T>, most = M
   }
 
   /**
-   * Every balanced object outside of the spans that were read. A stray brace or quotation mark in prose puts the rest of a pass out of
-   * step; the next one begins behind that brace. A text that never closes what it opens is gone over a few times at most.
+   * Every balanced object outside of the spans that were read. A stray brace or quotation mark in prose invalidates the rest of a pass;
+   * the next one begins after that brace. A text with unclosed objects is searched a few times at most.
    */
   function searchProse(blocks: readonly TextSpan[]): void {
     let scannable = PASSES * text.length
@@ -107,7 +107,7 @@ export function searchCandidates<T>(text: string, shape: ReplyShape<T>, most = M
           how: () => ['taken out of surrounding text'],
         },
       )
-      // The answer was begun and never ended. What stands in it is no answer of its own.
+      // The answer was begun and never ended. An object inside it is no answer of its own.
       if (scan.unclosedKey && fitting.length > 0) refusal ??= UNCLOSED
       from = scan.unclosed === -1 ? -1 : text.indexOf('{', scan.unclosed + 1)
     }
@@ -126,14 +126,14 @@ export function searchCandidates<T>(text: string, shape: ReplyShape<T>, most = M
           refusal ??= TOO_MANY
           return
         }
-        // What stands inside an answer, or inside one that is broken, is no answer of its own.
+        // An object inside an answer, or inside a broken one, is no answer of its own.
         done.set(object.start, read(object, parse(object), how) ? object.end : object.start)
       }
       takenTo = Math.max(takenTo, done.get(object.start) ?? 0)
     }
   }
 
-  /** False where the object is JSON that does not fit: one inside it may. */
+  /** False if the object is JSON that does not match: an inner one may. */
   function read(object: FoundObject, parsed: ParsedJson | undefined, how: (object: FoundObject) => readonly string[]): boolean {
     if (parsed === undefined) return true
     const reading = shape.read(parsed.value)

@@ -4,9 +4,9 @@ const OPENS_LINE = /(?:^|\n)[ \t]{0,8}<(?:think|thinking|thought|reasoning)>/i
 const CLOSER = /<\/(?:think|thinking|thought|reasoning)>/i
 
 /**
- * The text without what the model thought aloud. Whatever stands before the first closing tag is thought, with or without its
- * opener; behind an opener that is never closed there is no answer. Tags are removed only together with all that stands before or
- * behind them, so that data which holds such a tag may become unreadable, but never reads as something else.
+ * Removes the model's reasoning from the text. Everything before the first closing tag is reasoning, with or without an opening tag;
+ * after an opening tag that is never closed there is no answer. Tags are removed only together with all text before or after them, so
+ * data that contains such a tag may become unreadable, but is never misread.
  */
 export function stripReasoning(text: string): string {
   let rest = text

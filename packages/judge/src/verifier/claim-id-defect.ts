@@ -1,7 +1,7 @@
-/** The defect of a set of verdicts that is not exactly the asked ids, each once; else `undefined`. Order is free. */
-export function claimIdDefect(asked: readonly string[], answered: readonly string[]): string | undefined {
-  const open = new Set(asked)
-  const known = new Set(asked)
+/** The defect of a set of verdicts that is not exactly the requested ids, each once; else `undefined`. The order is free. */
+export function claimIdDefect(requested: readonly string[], answered: readonly string[]): string | undefined {
+  const open = new Set(requested)
+  const known = new Set(requested)
   const repeated = new Set<string>()
   const unknown = new Set<string>()
   for (const id of answered) {
@@ -13,11 +13,11 @@ export function claimIdDefect(asked: readonly string[], answered: readonly strin
     ...(repeated.size === 0 ? [] : [`more than one verdict for ${listed(repeated)}`]),
     ...(unknown.size === 0 ? [] : [`verdicts for ${listed(unknown)}, which was not asked`]),
   ]
-  return defects.length === 0 ? undefined : `it holds ${defects.join('; ')} (${asked.length} asked, ${answered.length} verdicts)`
+  return defects.length === 0 ? undefined : `it holds ${defects.join('; ')} (${requested.length} asked, ${answered.length} verdicts)`
 }
 
 const MOST_LISTED = 10
-/** Ids as we number claims, passages and sentences. */
+/** Ids of claims, passages and sentences as Assay numbers them. */
 const PLAIN = /^(?:c|k(?:\d{1,6}s)?)\d{1,6}$/
 
 function listed(ids: ReadonlySet<string>): string {

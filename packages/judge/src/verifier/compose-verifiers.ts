@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { JsonObject, JsonValue } from '@assay/core'
 import type { ClaimVerifier } from '../claim-verifier.ts'
 
-/** What a verifier made from others takes over from them: signature, prompt hash, configuration. */
+/** What a composed verifier takes over from its members: signature, prompt hash, configuration. */
 export function composeVerifiers(o: {
   readonly name: string
   readonly version: string
   readonly kind: ClaimVerifier['kind']
   readonly members: readonly ClaimVerifier[]
-  /** Settings, as they stand in the signature behind the members. */
+  /** Settings, in the signature after the members. */
   readonly settings?: readonly string[]
-  /** The configuration, from those of the members; it is left out where a member has none. */
+  /** The configuration, from those of the members; left out if a member has none. */
   readonly config: (members: readonly JsonValue[]) => JsonObject
   readonly verify: (signature: string) => ClaimVerifier['verify']
 }): ClaimVerifier {
@@ -30,7 +30,7 @@ export function composeVerifiers(o: {
   }
 }
 
-/** One hash that changes with any of them; a single one is itself, however often it stands there. */
+/** One hash that changes with any of them; a single one is itself, however often it occurs. */
 function combinedHash(hashes: readonly string[]): string | undefined {
   const distinct = [...new Set(hashes)]
   return distinct.length < 2 ? distinct[0] : createHash('sha256').update(distinct.join('\n')).digest('hex')

@@ -2,7 +2,7 @@ import { splitSentences } from '@assay/text'
 import { estimateTokens } from '@assay/core'
 import type { ShownContexts } from './shown-contexts.ts'
 
-/** A context that a judge is shown as one, or a part of one that is too long to be shown whole. */
+/** A whole context in a call, or a part of one that is too long. */
 export type ContextPiece = {
   readonly text: string
   /** 0-based index of the context in the sample's full list. */
@@ -24,8 +24,8 @@ export function shownPieces(pieces: readonly ContextPiece[]): ShownContexts {
 }
 
 /**
- * Parts of at most `room` tokens, cut between sentence units. Nothing is left out, and where there is room a part begins with the last
- * unit of the one before it, so that two sentences that belong together stand together once. `undefined` where a single unit is longer.
+ * Parts of at most `room` tokens, cut between sentence units. Nothing is left out. If there is room, a part begins with the last unit of
+ * the one before it, so that neighbouring sentences are together once. `undefined` if a single unit is longer.
  */
 export function splitPiece(piece: ContextPiece, room: number): ContextPiece[] | undefined {
   const units = unitsOf(piece.text)
@@ -48,7 +48,7 @@ export function splitPiece(piece: ContextPiece, room: number): ContextPiece[] | 
   return parts
 }
 
-/** Two parts that overlap by one sentence unit where there are enough of them; `undefined` for a single unit. */
+/** Two parts that overlap by one sentence unit if there are enough of them; `undefined` for a single unit. */
 export function halvePiece(piece: ContextPiece): [ContextPiece, ContextPiece] | undefined {
   const units = unitsOf(piece.text)
   if (units.length < 2) return undefined
@@ -65,7 +65,7 @@ export function halvePieces(pieces: readonly ContextPiece[]): [ContextPiece[], C
 
 type Unit = { readonly start: number; readonly end: number; readonly tokens: number }
 
-/** Sentence units with the space behind them: together they are the whole text. */
+/** Sentence units with the space after them: together they are the whole text. */
 function unitsOf(text: string): Unit[] {
   const starts = splitSentences(text).map(({ start }, at) => (at === 0 ? 0 : start))
   if (starts.length === 0) starts.push(0)

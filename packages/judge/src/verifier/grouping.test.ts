@@ -165,7 +165,7 @@ describe('a context that is too long by itself', () => {
 })
 
 describe('many claims', () => {
-  test('are asked about in chunks that leave room for their verdicts, each exactly once', async () => {
+  test('are called about in chunks that leave room for their verdicts, each exactly once', async () => {
     const judge = windowedJudge(WINDOW)
     const many = claimsOf(30)
     const { verdicts, groups } = await run(llmVerifier({ judge }), { claims: many, contexts: ['Claim 7.'] })

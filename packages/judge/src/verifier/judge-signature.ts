@@ -1,19 +1,19 @@
 import type { SignaturePart, SignatureValue } from '@assay/core'
 import type { ClaimVerifier, VerificationStrategy } from '../claim-verifier.ts'
 
-/** Who judges and how, as a metric's signature shows it. */
+/** The judges and their options, in a metric's signature. */
 export type JudgeSignature = {
   readonly strategy: VerificationStrategy | 'per-context' | 'mixed'
   readonly judge: SignatureValue
-  /** Of a verifier that is made from no others; the rest have theirs in `judge`. */
+  /** Of a verifier without members; others name theirs in `judge`. */
   readonly options: readonly SignaturePart[]
-  /** The judges at the bottom of it, screens aside. */
+  /** The judges that it is finally composed of, without screens. */
   readonly judges: readonly string[]
 }
 
 /**
- * A verifier made from others shows as `votes(openai%3Ax;3)`, the options of each member behind it in brackets. A strategy that all
- * of them share stands once; where they differ it is `mixed`, and each member names its own.
+ * A composed verifier is rendered as `votes(openai%3Ax;3)`, with the options of each member in brackets after it. A strategy that all
+ * members share appears once; if they differ it is `mixed`, and each member names its own.
  */
 export function judgeSignature(verifier: ClaimVerifier): JudgeSignature {
   const judges = leavesOf(verifier).filter(({ kind }) => kind === 'judge')

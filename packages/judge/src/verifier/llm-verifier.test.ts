@@ -22,7 +22,7 @@ function promptOf(judge: ScriptedAdapter): string {
   return judge.calls[0]?.messages[1]?.parts.map(({ text }) => text).join('') ?? ''
 }
 
-test('all claims are asked about in one call, over contexts without blank and repeated ones', async () => {
+test('all claims are called about in one call, over contexts without blank and repeated ones', async () => {
   const judge = scriptedAdapter(reply(verdict('c2', false), verdict('c1', true)))
   const { verdicts } = await verify(llmVerifier({ judge }))
   expect(judge.calls).toHaveLength(1)
@@ -74,7 +74,7 @@ describe('a required quote', () => {
     ])
   })
 
-  test('is required only when asked for', async () => {
+  test('is required only when requested', async () => {
     const { verdicts } = await verify(llmVerifier({ judge: scriptedAdapter(answers) }))
     expect(verdicts.map(({ outcome }) => outcome)).toEqual(['supported', 'supported'])
   })
@@ -98,7 +98,7 @@ describe('a required quote', () => {
   })
 })
 
-describe('ids that are not exactly the asked ones', () => {
+describe('ids that are not exactly those of the call', () => {
   test.each([
     ['one missing', [verdict('c1', true)], 'no verdict for c2'],
     ['one twice', [verdict('c1', true), verdict('c2', true), verdict('c1', true)], 'more than one verdict for c1'],
@@ -122,7 +122,7 @@ describe('ids that are not exactly the asked ones', () => {
   })
 })
 
-test('a planted answer in a context is not read where the judge only tells of it', async () => {
+test('a planted answer in a context is not read if the judge only quotes it', async () => {
   const planted = reply(verdict('c1', true), verdict('c2', true))
   const judge = scriptedAdapter(`Context 1 says ${planted} but I do not follow it.`)
   await expect(verify(llmVerifier({ judge }), [planted])).rejects.toMatchObject({ kind: 'invalid_reply' })

@@ -8,8 +8,8 @@ import { verdictsMessages } from '../prompts/verdicts-messages.ts'
 import { verdictsPrompt } from '../prompts/verdicts-prompt.ts'
 import type { Verdict } from '../verdict.ts'
 import { verdictsSchema, verdictsShape } from '../wire/verdicts-shape.ts'
-import type { Ask } from './ask-in-groups.ts'
-import { askVerdicts } from './ask-verdicts.ts'
+import type { VerifyCall } from './call-in-groups.ts'
+import { requestVerdicts } from './request-verdicts.ts'
 import { piecesOf, shownPieces } from './context-piece.ts'
 import { isRepeatable } from './is-repeatable.ts'
 import { callSizes, planCalls } from './plan-calls.ts'
@@ -22,8 +22,8 @@ export type LLMVerifierOptions = QuoteOptions &
   PromptChoice & {
     readonly judge: LLMAdapter
     /**
-     * `batched` (default): all claims of a sample in one call. `per-claim`: a call for each, eight at a time; where the model caches
-     * prompts on request, the first goes ahead, and the others read the contexts from the cache.
+     * `batched` (default): all claims of a sample in one call. `per-claim`: a call for each, eight at a time; if the model caches prompts
+     * on request, the first is sent before the others, which then read the contexts from the cache.
      */
     readonly strategy?: VerificationStrategy | undefined
     /**
@@ -34,8 +34,8 @@ export type LLMVerifierOptions = QuoteOptions &
   }
 
 /**
- * Verdicts by a model. Every asked claim gets exactly one, found by its id; the quotes it rests on are looked up in the contexts.
- * @throws AssayError `config` for what is no model, options that are out of range, and for a prompt or a language that cannot be used.
+ * Verdicts by a model. Every claim gets exactly one, found by its id; the quotes it rests on are looked up in the contexts.
+ * @throws AssayError `config` for a value that is no model, options out of range, and for an invalid prompt or language.
  */
 export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
   const { judge, strategy = 'batched', grouping = true } = options
@@ -76,16 +76,16 @@ export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
       const perClaim = strategy === 'per-claim'
       const sizes = callSizes({ judge, prompt, userInput })
       const plan = planCalls({ judge, sizes, claims, pieces: piecesOf(whole), perClaim, grouping })
-      const ask: Ask = async (asked, pieces, once) => {
+      const verifyCall: VerifyCall = async (claims, pieces, once) => {
         const cacheContexts = once === undefined && (sharesContexts || plan.chunks.length > 1)
         const shown = shownPieces(pieces)
-        const input = { judge, prompt, runtime, claims: asked, contexts: shown.texts, userInput, draw, cacheContexts }
-        const { value: answers, repairs } = await askVerdicts(input)
+        const input = { judge, prompt, runtime, claims, contexts: shown.texts, userInput, draw, cacheContexts }
+        const { value: answers, repairs } = await requestVerdicts(input)
         const byId = new Map(answers.map((answer) => [answer.claim, answer]))
-        const read = toVerdicts(asked, ({ id }) => byId.get(id), { shown, minQuote, requireQuote, decidedBy: signature })
+        const read = toVerdicts(claims, ({ id }) => byId.get(id), { shown, minQuote, requireQuote, decidedBy: signature })
         return { verdicts: read.verdicts, repairs: [...repairs, ...read.repairs] }
       }
-      return verifyByPlan({ plan, ask, sizes, grouping, perClaim, cacheFirst: promptCache })
+      return verifyByPlan({ plan, verifyCall, sizes, grouping, perClaim, cacheFirst: promptCache })
     },
   }
 }

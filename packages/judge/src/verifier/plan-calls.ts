@@ -6,23 +6,23 @@ import { tagged } from '../prompts/tagged.ts'
 import { verdictsMessages } from '../prompts/verdicts-messages.ts'
 import { replyLimits } from '../reply-limits.ts'
 import { verdictsSchema } from '../wire/verdicts-shape.ts'
-import { OUTPUT_TOKENS_PER_CLAIM, verdictTokens } from './ask-verdicts.ts'
+import { OUTPUT_TOKENS_PER_CLAIM, verdictTokens } from './request-verdicts.ts'
 import { type ContextPiece, splitPiece } from './context-piece.ts'
 
-/** What is asked of a judge about one sample: every chunk of claims with every group of contexts. */
+/** The calls to a judge about one sample: every chunk of claims with every group of contexts. */
 export type CallPlan = {
   readonly chunks: readonly (readonly Claim[])[]
-  /** One where all contexts are shown together. */
+  /** One if all contexts are sent together. */
   readonly groups: readonly (readonly ContextPiece[])[]
 }
 
 export type CallSizes = {
-  /** Tokens that contexts may have beside these claims, at most; infinite where the window is not known. */
+  /** The most tokens of contexts beside these claims; infinite if the window is unknown. */
   readonly roomBeside: (claims: readonly Claim[]) => number
   readonly ofPieces: (pieces: readonly ContextPiece[]) => number
 }
 
-/** So many that a usual model may write the answer: 16,384 tokens. */
+/** As many as a usual model may write: 16,384 tokens. */
 const MOST_CLAIMS = 48
 /** All contexts are sent again for further claims up to this often before they are divided: divided, each is sent once per chunk. */
 const MOST_CHUNKS = 4
@@ -49,9 +49,9 @@ export function callSizes(o: {
 }
 
 /**
- * Everything together where it fits; else claims in several calls, each with all contexts; else contexts in groups, and a context that is
- * too long for any in parts.
- * @throws AssayError `context_overflow` where contexts would have to be divided and may not be, or cannot be.
+ * Everything together if it fits; else claims in several calls, each with all contexts; else contexts in groups, and a context that is
+ * too long for any group in parts.
+ * @throws AssayError `context_overflow` if contexts would have to be divided and may not be, or cannot be.
  */
 export function planCalls(o: {
   readonly judge: LLMAdapter
@@ -120,7 +120,7 @@ function mostClaims(judge: LLMAdapter): number {
   return Math.max(1, Math.min(MOST_CLAIMS, Math.floor(replyLimits(judge).tokens / OUTPUT_TOKENS_PER_CLAIM)))
 }
 
-/** A nonce is estimated by its digits: this one has most of them. */
+/** A nonce is estimated by its digits: this one has the most. */
 const NONCE = '0'.repeat(16)
 /** The tags around the question. */
 const WIDEST_NONCES = 2 * NONCE.length
@@ -137,7 +137,7 @@ function overflow(judge: LLMAdapter, what: string): AssayError {
   const { contextWindow } = judge.capabilities
   return new AssayError({
     kind: 'context_overflow',
-    message: `${judgeName(judge)} was not asked: ${what} shorter contexts or name a model with a context window of more than ${contextWindow ?? 0} tokens.`,
+    message: `${judgeName(judge)} was not called: ${what} shorter contexts or name a model with a context window of more than ${contextWindow ?? 0} tokens.`,
     provider: judge.provider,
     modelId: judge.modelId,
   })

@@ -7,10 +7,10 @@ export type QuoteSettings = {
   readonly signatureOptions: readonly SignaturePart[]
 }
 
-/** @throws AssayError `config` for a `minQuote` out of range, in the name of who was given it. */
-export function quoteSettings({ requireQuote = false, minQuote = DEFAULT_MIN_QUOTE }: QuoteOptions, who: string): QuoteSettings {
+/** @throws AssayError `config` for a `minQuote` out of range, naming the factory. */
+export function quoteSettings({ requireQuote = false, minQuote = DEFAULT_MIN_QUOTE }: QuoteOptions, factory: string): QuoteSettings {
   if (!Number.isSafeInteger(minQuote) || minQuote < 1) {
-    throw configError(`${who}: minQuote is ${minQuote}; it must be an integer from 1.`)
+    throw configError(`${factory}: minQuote is ${minQuote}; it must be an integer from 1.`)
   }
   return {
     requireQuote,

@@ -3,8 +3,8 @@ import type { Claim } from '../claim.ts'
 import type { ContextPiece } from './context-piece.ts'
 
 /**
- * The pieces that share words with the claims, the best first: by turns the best of each claim, then the second of each, and so on. A
- * word that is rare among the pieces weighs more, ln(1 + pieces / pieces that hold it); of equals the earlier piece comes first.
+ * The pieces that share words with the claims, the best first: in turn the best of each claim, then the second of each, and so on. A rare
+ * word among the pieces has more weight, ln(1 + pieces / pieces that hold it); of equals the earlier piece comes first.
  */
 export function rankContexts(claims: readonly Claim[], pieces: readonly ContextPiece[]): ContextPiece[] {
   const held = pieces.map(({ text }) => wordsOf(text))

@@ -1,6 +1,6 @@
 import { isBlank } from '@assay/text'
 
-/** The contexts a judge is shown, where each stands in the sample's full list, and where in that one it begins (0 for a whole one). */
+/** The contexts of a call, the place of each in the sample's full list, and its offset in that context (0 for a whole one). */
 export type ShownContexts = { readonly texts: readonly string[]; readonly indices: readonly number[]; readonly offsets: readonly number[] }
 
 /** Without blank ones and exact repeats, so that neither can change a verdict. */

@@ -15,8 +15,8 @@ export type QuoteOptions = {
 export const DEFAULT_MIN_QUOTE = 12
 
 /**
- * Reads a judge's answers as verdicts: its quotes are looked up, its context numbers become places in the full list. `repairs` names the
- * quotes that stood elsewhere.
+ * Reads a judge's answers as verdicts: quotes are looked up, context numbers become indices in the full list. `repairs` names the quotes
+ * that were found in another context.
  */
 export function toVerdicts(
   claims: readonly Claim[],

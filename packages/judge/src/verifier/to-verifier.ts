@@ -3,15 +3,15 @@ import type { ClaimVerifier } from '../claim-verifier.ts'
 import { refuseText } from '../check-model.ts'
 import { llmVerifier } from './llm-verifier.ts'
 
-/** A verifier as it is, a model as `llmVerifier` with its usual options. @throws AssayError `config` for anything else. */
-export function toVerifier(judge: LLMAdapter | ClaimVerifier, who: string): ClaimVerifier {
-  refuseText(judge, who)
+/** A verifier unchanged, a model as `llmVerifier` with its default options. @throws AssayError `config` for anything else. */
+export function toVerifier(judge: LLMAdapter | ClaimVerifier, factory: string): ClaimVerifier {
+  refuseText(judge, factory)
   if (typeof judge === 'object' && judge !== null) {
     if ('verify' in judge && typeof judge.verify === 'function') return judge
     if ('doGenerate' in judge && typeof judge.doGenerate === 'function') return llmVerifier({ judge })
   }
   throw new AssayError({
     kind: 'config',
-    message: `${who}: expected a model (an LLMAdapter) or a ClaimVerifier, not ${judge === null ? 'null' : typeof judge}.`,
+    message: `${factory}: expected a model (an LLMAdapter) or a ClaimVerifier, not ${judge === null ? 'null' : typeof judge}.`,
   })
 }

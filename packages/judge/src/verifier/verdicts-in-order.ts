@@ -6,10 +6,10 @@ import { claimIdDefect } from './claim-id-defect.ts'
 
 /**
  * The same with one verdict for each claim, in the claims' order and joined by id, from any verifier.
- * @throws AssayError `invalid_reply` where the verifier did not give exactly that.
+ * @throws AssayError `invalid_reply` if the verifier did not give exactly that.
  */
 export function verdictsInOrder<T extends Verification>(claims: readonly Claim[], verification: T, by: string): T {
-  // A verifier of somebody's own is not always checked by the compiler.
+  // A user-defined verifier may be plain JavaScript.
   const verdicts = Array.isArray(verification.verdicts) ? verification.verdicts : []
   const defect =
     claimIdDefect(

@@ -1,29 +1,29 @@
-import { allValues, askAll } from '../ask-all.ts'
+import { allValues, callAll } from '../call-all.ts'
 import type { Verification } from '../claim-verifier.ts'
 import type { Verdict } from '../verdict.ts'
-import { type AnsweredCall, type Ask, askAtOnce, askByHalves } from './ask-in-groups.ts'
-import { askTogether, verdictOn } from './ask-together.ts'
+import { type AnsweredCall, type VerifyCall, callAtOnce, callByHalves } from './call-in-groups.ts'
+import { callTogether, verdictOn } from './call-together.ts'
 import type { CallPlan, CallSizes } from './plan-calls.ts'
 
 /**
- * One verdict for each claim, whether its contexts were shown together or in groups. In groups a claim is supported where one of them
- * supports it; one that none supports is asked about once more, with the contexts of all groups that share most with it.
+ * One verdict for each claim, whether its contexts were sent together or in groups. In groups a claim is supported if one of them
+ * supports it; one that none supports is verified once more, with the contexts of all groups that share most with it.
  * @throws AssayError; `Suspended` passes through.
  */
 export async function verifyByPlan(o: {
   readonly plan: CallPlan
-  readonly ask: Ask
+  readonly verifyCall: VerifyCall
   readonly sizes: CallSizes
   readonly grouping: boolean
   readonly perClaim: boolean
-  /** The first call on each group goes ahead, so that the others read its contexts from the provider's cache. */
+  /** The first call on each group is sent before the others, so that they read its contexts from the provider's cache. */
   readonly cacheFirst: boolean
 }): Promise<Verification> {
-  const { ask, sizes, grouping, perClaim } = o
+  const { verifyCall, sizes, grouping, perClaim } = o
   const { chunks, groups } = o.plan
-  const askOver = grouping ? askByHalves : askAtOnce
-  const answers = await askAll(
-    chunks.flatMap((claims) => groups.map((pieces) => () => askOver(ask, claims, pieces))),
+  const callOver = grouping ? callByHalves : callAtOnce
+  const answers = await callAll(
+    chunks.flatMap((claims) => groups.map((pieces) => () => callOver(verifyCall, claims, pieces))),
     { firstAlone: o.cacheFirst && chunks.length > 1, first: groups.length },
   )
   const { values, repairs } = allValues(answers)
@@ -36,24 +36,24 @@ export async function verifyByPlan(o: {
       else calls.push(call)
     }
   }
-  const together = await askTogether({ chunks, byClaim, roomBeside: roomAfter(answered, sizes), ask, sizes, perClaim, repairs })
+  const together = await callTogether({ chunks, byClaim, roomBeside: roomAfter(answered, sizes), verifyCall, sizes, perClaim, repairs })
   const verdicts = chunks.flat().flatMap(({ id }): Verdict[] => {
     const found = (byClaim.get(id) ?? []).flatMap((call) => verdictOn(id, call) ?? [])
     const verdict = together.verdicts.get(id) ?? found.find(({ outcome }) => outcome === 'supported') ?? bestDenied(found)
     return verdict === undefined ? [] : [verdict]
   })
-  // Not spread into arguments, of which there may be 100,000 or so.
+  // Not spread into arguments: there may be 100,000 or so.
   return { ...together, verdicts, groups: Array.from(byClaim.values()).reduce((most, calls) => Math.max(most, calls.length), 0) }
 }
 
-/** Where the provider found a call too long, the estimate is of no use: what it took then is the measure. */
+/** If the provider found a call too long, the estimate is wrong: the size that it accepted is used instead. */
 function roomAfter(answered: readonly (readonly AnsweredCall[])[], sizes: CallSizes): CallSizes['roomBeside'] {
   if (answered.every((calls) => calls.length === 1)) return sizes.roomBeside
   const largest = answered.flat().reduce((most, { pieces }) => Math.max(most, sizes.ofPieces(pieces)), 0)
   return () => largest
 }
 
-/** Of groups that all deny a claim, the one with something to show for it, else the first. */
+/** Of groups that all deny a claim, one with evidence, else the first. */
 function bestDenied(verdicts: readonly Verdict[]): Verdict | undefined {
   return verdicts.find(({ evidence }) => evidence.some(({ verified }) => verified)) ?? verdicts[0]
 }

@@ -1,5 +1,5 @@
 import { AssayError, type AssayErrorKind } from '@assay/core'
-import { type Answer, askAll } from '../ask-all.ts'
+import { type Answer, callAll } from '../call-all.ts'
 import type { Claim } from '../claim.ts'
 import type { ClaimVerifier, Verification, VerifyInput } from '../claim-verifier.ts'
 import { repairsOf, withRepairs } from '../repairs.ts'
@@ -14,27 +14,27 @@ type Voter = {
 
 export type Election = {
   readonly voters: readonly Voter[]
-  /** Valid votes that are needed. */
+  /** The number of valid votes needed. */
   readonly quorum: number
   readonly decidedBy: string
-  /** All votes read the same prompt: the first goes ahead where that makes the others cheaper. */
+  /** All votes send the same prompt: the first is sent before the others if that makes them cheaper. */
   readonly samePrompt: boolean
 }
 
-/** The end of the run, or a mistake of the caller: no verdict of fewer votes should come of these. */
+/** The end of the run, or a mistake of the caller: no verdict may be formed from fewer votes then. */
 const NEVER_LEFT_OUT: ReadonlySet<AssayErrorKind> = new Set(['aborted', 'budget', 'config'])
 
 /**
- * One verdict for each claim, by the majority of the valid votes. A tie, possible only where votes failed, leaves a claim undecided.
- * @throws AssayError the first failed vote's, where fewer than `quorum` are valid; `Suspended` passes through.
+ * One verdict for each claim, by the majority of the valid votes. A tie, possible only if votes failed, leaves a claim undecided.
+ * @throws AssayError the first failed vote's, if fewer than `quorum` are valid; `Suspended` passes through.
  */
 export async function elect({ voters, quorum, decidedBy, samePrompt }: Election, input: VerifyInput): Promise<Verification> {
   const { claims, draw = 0, sharesContexts = false } = input
   if (claims.length === 0) return { verdicts: [] }
-  const answers = await askAll(
+  const answers = await callAll(
     voters.map(({ verifier, draw: drawOf }) => async () => {
-      const asked = { ...input, draw: drawOf(draw), sharesContexts: sharesContexts || samePrompt }
-      return validVote(claims, await verifier.verify(asked), verifier.signature)
+      const vote = { ...input, draw: drawOf(draw), sharesContexts: sharesContexts || samePrompt }
+      return validVote(claims, await verifier.verify(vote), verifier.signature)
     }),
     { firstAlone: samePrompt && voters[0]?.verifier.promptCache === true, firstCounts: quorum === voters.length },
   )
@@ -50,7 +50,7 @@ export async function elect({ voters, quorum, decidedBy, samePrompt }: Election,
   return { verdicts, repairs, groups: Math.max(...answers.map((answer) => (answer.ok && answer.value.groups) || 0)) }
 }
 
-/** @throws AssayError `invalid_reply` for verdicts that are no vote: a voter says supported or unsupported. */
+/** @throws AssayError `invalid_reply` for verdicts that are no vote: a vote is supported or unsupported. */
 function validVote(claims: readonly Claim[], given: Verification, by: string): Verification {
   const ordered = verdictsInOrder(claims, given, by)
   const open = ordered.verdicts.find(({ outcome }) => outcome === 'undecided')

@@ -9,7 +9,7 @@ import { votes } from './votes.ts'
 const member = (modelId: string, ...supported: string[]) => judgeThat((id) => supported.includes(id), { modelId })
 
 describe('a panel', () => {
-  test('decides by the majority of its members, by id, and says who said what', async () => {
+  test('decides by the majority of its members, by id, and reports each vote', async () => {
     const { verdicts, outcomes } = await verify(panel([member('a', 'c1'), member('b', 'c1', 'c2'), member('c')]))
     expect(outcomes).toEqual(['supported', 'unsupported'])
     expect(verdicts[1]).toMatchObject({
@@ -31,7 +31,7 @@ describe('a panel', () => {
     expect(perClaim.calls).toHaveLength(2)
   })
 
-  test('asks different judges for their first draw, so that stored replies serve, and the same judge for further ones', async () => {
+  test('takes the first draw of different judges, so that cached replies serve, and further draws of the same judge', async () => {
     const { runtime, draws } = drawsOf()
     await verify(panel([member('a'), member('b'), member('c')]), { runtime, claims: claimsOf(1) })
     expect(draws).toEqual([0, 0, 0])

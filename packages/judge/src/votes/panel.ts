@@ -6,8 +6,8 @@ import { elect } from './elect.ts'
 import { checkedQuorum, type ElectionOptions } from './electoral-rules.ts'
 
 /**
- * Several judges asked about the same claims; the majority holds for each claim. A model stands for `llmVerifier({ judge })`. Members of
- * one signature are further draws of it.
+ * Several judges verify the same claims; the majority decides on each claim. A model means `llmVerifier({ judge })`. Members with the
+ * same signature are further draws of it.
  *
  * @throws AssayError `config` for an even number, one under 3, a quorum out of range, or a screen.
  */

@@ -128,14 +128,14 @@ describe('a vote that fails', () => {
     await expect(verify(votes(judge, 3, { quorum: 1 }))).rejects.toMatchObject({ cause: end, kind })
   })
 
-  test('to keep to the asked ids is repaired once, each vote by itself', async () => {
+  test('to return the ids of the call is repaired once, each vote by itself', async () => {
     const judge = judgeByCall((call) => (call < 2 ? '{"verdicts":[]}' : yes), { capabilities: { promptCache: true } })
     const error: unknown = await verify(votes(judge, 3)).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ kind: 'invalid_reply' })
     const mending = judgeByCall((call) => (call === 0 ? '{"verdicts":[]}' : yes), { capabilities: { promptCache: true } })
     const { outcomes, repairs } = await verify(votes(mending, 3))
     expect(outcomes).toEqual(['supported', 'supported'])
-    expect(repairs).toEqual([expect.stringMatching(/^vote 1 of 3, scripted:scripted: verdicts: asked again/)])
+    expect(repairs).toEqual([expect.stringMatching(/^vote 1 of 3, scripted:scripted: verdicts: requested again/)])
   })
 
   test('to decide is none', async () => {
@@ -152,11 +152,11 @@ describe('a vote that fails', () => {
   })
 })
 
-test('Suspended passes through, after all votes were asked', async () => {
-  let asked = 0
-  const runtime: Runtime = { ...createDirectRuntime(), generate: () => ((asked += 1), Promise.reject(new Suspended())) }
+test('Suspended passes through, after all votes were called', async () => {
+  let callCount = 0
+  const runtime: Runtime = { ...createDirectRuntime(), generate: () => ((callCount += 1), Promise.reject(new Suspended())) }
   await expect(verify(votes(voting({}), 5), { runtime })).rejects.toSatisfy(Suspended.is)
-  expect(asked).toBe(5)
+  expect(callCount).toBe(5)
 })
 
 test('no claims cost no vote', async () => {

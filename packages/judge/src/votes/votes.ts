@@ -6,9 +6,9 @@ import { elect } from './elect.ts'
 import { checkedQuorum, type ElectionOptions } from './electoral-rules.ts'
 
 /**
- * One judge asked `count` times about the same claims; the majority holds for each claim. Every vote is a draw of its own: no stored reply
- * counts twice, and a seed of the user's is moved by the draw. At temperature 0 agreement shows repetition more than independent votes,
- * and is reported so.
+ * One judge verifies the same claims `count` times; the majority decides on each claim. Every vote is a draw of its own: no cached reply
+ * counts twice, and a user's seed is shifted by the draw. At temperature 0 agreement shows repetition more than independent votes, and is
+ * reported so.
  *
  * @throws AssayError `config` for an even number, one under 3, a quorum out of range, or a screen.
  */

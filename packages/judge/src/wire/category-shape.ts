@@ -3,7 +3,7 @@ import { defectAt, isJsonObject, ownValue, type ReplyShape } from '../reply/repl
 import { frozen } from './frozen.ts'
 import { reasonIn } from './reason-in.ts'
 
-/** How an answer stands to the reference. */
+/** The relation of an answer to the reference. */
 export const factualCategories = ['subset', 'superset', 'same', 'disagrees', 'differs'] as const
 
 export type FactualCategory = (typeof factualCategories)[number]

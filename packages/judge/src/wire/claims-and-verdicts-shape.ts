@@ -1,7 +1,7 @@
 import { defectAt, isJsonObject, ownValue, type ReplyShape } from '../reply/reply-shape.ts'
 import { judgementsSchema, readJudgement, type WireJudgement } from './judgement.ts'
 
-/** A claim as the judge put it, with its verdict. */
+/** A claim in the judge's words, with its verdict. */
 export type WireJudgedClaim = WireJudgement & { readonly text: string }
 
 export const claimsAndVerdictsSchema = judgementsSchema('claims', 'text')

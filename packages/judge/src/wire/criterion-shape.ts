@@ -14,7 +14,7 @@ export const criterionSchema: JsonSchema = frozen({
   additionalProperties: false,
 })
 
-/** A missing `pass` is a defect, a missing score is 1 or 0 by it, and one outside of [0, 1] is none. */
+/** A missing `pass` is a defect, a missing score is 1 or 0 by it, and a score outside [0, 1] is a defect. */
 export const criterionShape: ReplyShape<WireCriterion> = {
   key: 'pass',
   pattern: '{"reason":"…","pass":true,"score":1}',

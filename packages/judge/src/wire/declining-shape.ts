@@ -4,7 +4,7 @@ import { defectAt, isJsonObject, ownValue, type ReplyShape } from '../reply/repl
 import { frozen } from './frozen.ts'
 import { readTexts, unknownKeys } from './read-texts.ts'
 
-/** What a judge took from an answer, and whether the answer declines to answer. */
+/** The texts that a judge took from an answer, and whether the answer declines. */
 export type WireDeclining = { readonly texts: readonly string[]; readonly declines: boolean }
 
 /** Texts under a key, and `declines` beside them. */

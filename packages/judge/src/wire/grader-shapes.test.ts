@@ -14,7 +14,7 @@ function reading<T>(shape: ReplyShape<T>, json: unknown): unknown {
 describe('items', () => {
   const item = { passage: 'k1', reason: 'r', quote: 'q', useful: true }
 
-  test('are read with what is asked of them', () => {
+  test('are read with what is called of them', () => {
     expect(reading(usefulnessWire.shape, { passages: [item] })).toEqual([{ id: 'k1', yes: true, reason: 'r', quote: 'q' }])
     expect(reading(sentencesWire.shape, { sentences: [{ sentence: 'k1s1', helps: false }] })).toEqual([
       { id: 'k1s1', yes: false, reason: '', quote: '' },
@@ -47,7 +47,7 @@ describe('items', () => {
     expect(reading(usefulnessWire.shape, json)).toBe(defect)
   })
 
-  test('have a schema that asks for the reason before the verdict', () => {
+  test('have a schema that requests the reason before the verdict', () => {
     expect(JSON.stringify(usefulnessWire.schema)).toContain('"required":["passage","reason","quote","useful"]')
     expect(Object.isFrozen(usefulnessWire.schema)).toBe(true)
   })

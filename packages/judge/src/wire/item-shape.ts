@@ -3,19 +3,22 @@ import { readBoolean } from '../reply/read-boolean.ts'
 import { defectAt, isJsonObject, ownValue, type ReplyShape } from '../reply/reply-shape.ts'
 import { frozen } from './frozen.ts'
 
-/** Yes or no to one item that a judge was asked about. */
+/** A judge's yes or no to one item. */
 export type WireItem = {
   readonly id: string
   readonly yes: boolean
-  /** Empty where the prompt asks for none. */
+  /** Empty if the prompt requests none. */
   readonly reason: string
-  /** A passage of the item that shows it; empty where there is none. */
+  /** A passage of the item that shows it; empty if there is none. */
   readonly quote: string
 }
 
 export type ItemWire = { readonly name: string; readonly schema: JsonSchema; readonly shape: ReplyShape<readonly WireItem[]> }
 
-/** `{"<list>":[{"<named>":"k1","reason":"…","quote":"…","<flag>":true}]}`: texts come before the verdict, so that they are no excuse for it. */
+/**
+ * `{"<list>":[{"<named>":"k1","reason":"…","quote":"…","<flag>":true}]}`: texts come before the verdict, so that they do not justify it
+ * afterwards.
+ */
 function itemWire(o: {
   readonly name: string
   readonly list: string

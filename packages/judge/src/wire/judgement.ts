@@ -3,7 +3,7 @@ import { readBoolean } from '../reply/read-boolean.ts'
 import { isJsonObject, ownValue } from '../reply/reply-shape.ts'
 import { frozen } from './frozen.ts'
 
-/** What a judge says of one claim: contexts are numbered from 1, over those it was shown. */
+/** A judge's verdict on one claim: contexts are numbered from 1, over those it was sent. */
 export type WireJudgement = {
   readonly reason: string
   readonly evidence: readonly WireEvidence[]
@@ -12,10 +12,13 @@ export type WireJudgement = {
 
 export type WireEvidence = { readonly context: number; readonly quote: string }
 
-/** What keeps an item from being one. Its place is put into words only then: replies can hold many thousands. */
+/** The defect of an item. Its place is rendered only for the message, since replies can hold many thousands. */
 export type Misfit = { readonly at: string; readonly got: unknown; readonly expected: string }
 
-/** A list of judgements, each about what stands under `named`. The reason comes before the verdict, so that it is not an excuse for it. */
+/**
+ * A list of judgements, each about the item under `named`. The reason comes before the verdict, so that it does not justify it
+ * afterwards.
+ */
 export function judgementsSchema(list: string, named: string): JsonSchema {
   return frozen({
     type: 'object',
@@ -48,7 +51,7 @@ export function judgementsSchema(list: string, named: string): JsonSchema {
   })
 }
 
-/** Reads one item of such a list; `about` gets the text that stands under `named`. */
+/** Reads one item of such a list; `about` gets the text under `named`. */
 export function readJudgement<T extends WireJudgement>(
   item: unknown,
   o: { readonly named: string; readonly expected: string; readonly list: string; readonly repairs: Set<string> },

@@ -1,6 +1,6 @@
 import { defectAt, isJsonObject, ownValue } from '../reply/reply-shape.ts'
 
-/** The texts that stand under a key of a reply, or what keeps them from being read. */
+/** The texts under a key of a reply, or the defect. */
 export function readTexts(json: unknown, key: string): { readonly texts: readonly string[] } | { readonly defect: string } {
   if (!isJsonObject(json)) return { defect: defectAt('the reply', json, 'an object') }
   const listed = ownValue(json, key)
@@ -13,7 +13,7 @@ export function readTexts(json: unknown, key: string): { readonly texts: readonl
   return { texts }
 }
 
-/** Keys that nobody asked for, as they stand among the repairs. */
+/** Unrequested keys, as they appear among the repairs. */
 export function unknownKeys(json: unknown, known: readonly string[]): string[] {
   const isMore = isJsonObject(json) && Object.keys(json).some((key) => !known.includes(key))
   return isMore ? [`unknown keys beside ${known.join(' and ')} ignored`] : []

@@ -1,7 +1,7 @@
 import { defectAt, ownValue } from '../reply/reply-shape.ts'
 import { unknownKeys } from './read-texts.ts'
 
-/** The reason of a reply that is one object, with what had to be repaired in it; an absent one reads as "". */
+/** The reason of a reply that is one object, with its repairs; an absent one reads as "". */
 export function reasonIn(
   json: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -4,7 +4,7 @@ import { judgementsSchema, readJudgement, type WireJudgement } from './judgement
 /** A verdict as a judge writes it. */
 export type WireVerdict = WireJudgement & { readonly claim: string }
 
-/** What a provider is asked to hold the judge to. */
+/** The schema that a provider holds the judge to. */
 export const verdictsSchema = judgementsSchema('verdicts', 'claim')
 
 export const verdictsShape: ReplyShape<readonly WireVerdict[]> = {

@@ -4,12 +4,12 @@ import type { ClaimOptions } from '../claim-steps.ts'
 import { unusedBeside, judgeOptions, neededJudge, strategyOption } from './judge-options.ts'
 import { rebuiltSteps } from './rebuilt-steps.ts'
 
-/** The entry of a metric that rests on claims and verdicts on them, with its own options beside those that all of them have. */
+/** The entry of a metric that uses claims and verdicts, with its own options beside the common ones. */
 export function claimMetricEntry<const Table extends OptionTable>(o: {
   readonly type: string
   readonly aliases?: readonly string[]
   readonly options?: Table
-  /** Loads what it is made of. */
+  /** Loads its parts. */
   readonly factory: () => Promise<(options: ClaimOptions & OptionValues<Table>) => AnyMetric>
 }): MetricEntry {
   const { type, aliases, factory } = o

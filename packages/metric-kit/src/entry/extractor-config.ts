@@ -3,7 +3,7 @@ import type { ClaimExtractor } from '@assay/judge'
 import * as z from 'zod'
 import { type AdapterFrom, fingerprint, isObject, promptChoice } from './verifier-config.ts'
 
-/** What an extractor says of itself, as it can be made again. */
+/** The configuration of an extractor, from which it can be created again. */
 export const extractorConfig = z.union([
   z.literal('sentences'),
   z.strictObject({
@@ -14,7 +14,7 @@ export const extractorConfig = z.union([
   }),
 ])
 
-/** @throws AssayError `config` for a judge that cannot be made here. */
+/** @throws AssayError `config` for a judge that cannot be created here. */
 export async function extractorFrom(config: z.infer<typeof extractorConfig>, adapterFrom: AdapterFrom): Promise<ClaimExtractor> {
   const { llmExtractor, sentenceExtractor } = await import('@assay/judge')
   if (config === 'sentences') return sentenceExtractor()

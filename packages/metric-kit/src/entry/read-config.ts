@@ -1,7 +1,7 @@
 import { configError, type MetricConfig } from '@assay/core'
 import type * as z from 'zod'
 
-/** A configuration that a metric gave of itself, checked. @throws AssayError `config` naming every fault and its place. */
+/** Checks a configuration that a metric gave of itself. @throws AssayError `config` naming every fault and its place. */
 export function readConfig<Schema extends z.ZodType>(config: MetricConfig, schema: Schema): z.infer<Schema> {
   const result = schema.safeParse(config)
   if (result.success) return result.data

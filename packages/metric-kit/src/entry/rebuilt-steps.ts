@@ -10,8 +10,8 @@ import { type AdapterFrom, verifierConfig, verifierFrom } from './verifier-confi
 type Rebuilt<Steps, Table extends OptionTable> = Steps & { readonly name?: string } & OptionValues<Table>
 
 /**
- * What a metric with an extractor and a verifier says of itself, made again: its steps and its own options.
- * @throws AssayError `config` for what a metric does not say of itself, or a judge that cannot be made here.
+ * Creates the steps and options of a metric with an extractor and a verifier from its configuration.
+ * @throws AssayError `config` for an invalid configuration, or a judge that cannot be created here.
  */
 export async function rebuiltSteps<const Table extends OptionTable>(
   config: MetricConfig,
@@ -28,7 +28,7 @@ export async function rebuiltSteps<const Table extends OptionTable>(
   return together<ClaimSteps, Table>(rest, steps)
 }
 
-/** The same for a metric that splits nothing. @throws AssayError `config` */
+/** The same for a metric that splits no text. @throws AssayError `config` */
 export async function rebuiltVerifier<const Table extends OptionTable>(
   config: MetricConfig,
   own: Table,

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 export type AdapterFrom = (fingerprint: JsonObject) => Promise<LLMAdapter>
 
-/** What a verifier says of itself, as it can be made again. */
+/** The configuration of a verifier, from which it can be created again. */
 export type VerifierConfig =
   | 'lexical'
   | 'lexical-no-overlap'
@@ -18,13 +18,13 @@ export type VerifierConfig =
 
 export const fingerprint = z.custom<JsonObject>(isObject, 'expected a fingerprint')
 
-/** Which parts a prompt has, and whether they fit, is for the judge package to say. */
+/** The judge package checks which parts a prompt has, and whether they fit. */
 export const promptChoice = {
   prompt: z.custom<PromptOverride>(isObject, 'expected parts of a prompt').optional(),
   language: z.string().optional(),
 }
 
-/** What every grader says of itself, beside its type. */
+/** The common part of every grader's configuration, beside its type. */
 export const graderParts = { judge: fingerprint, ...promptChoice }
 
 export const quoteOptions = { requireQuote: z.boolean(), minQuote: z.int().min(1) }
@@ -68,7 +68,7 @@ export const verifierConfig: z.ZodType<VerifierConfig> = z.lazy(() =>
   ]),
 )
 
-/** @throws AssayError `config` for what does not fit together, or a judge that cannot be made here. */
+/** @throws AssayError `config` for incompatible parts, or a judge that cannot be created here. */
 export async function verifierFrom(config: VerifierConfig, adapterFrom: AdapterFrom): Promise<ClaimVerifier> {
   const { byProbability, cascade, lexicalScreen, llmClaimRelevance, llmSentenceRelevance, llmUsefulness, llmVerifier, panel, votes } =
     await import('@assay/judge')
@@ -87,8 +87,8 @@ export async function verifierFrom(config: VerifierConfig, adapterFrom: AdapterF
     case 'claim-relevance':
     case 'sentence-relevance': {
       const { type, judge, ...options } = config
-      const asked = { judge: await adapterFrom(judge), ...options }
-      return type === 'claim-relevance' ? llmClaimRelevance(asked) : llmSentenceRelevance(asked)
+      const given = { judge: await adapterFrom(judge), ...options }
+      return type === 'claim-relevance' ? llmClaimRelevance(given) : llmSentenceRelevance(given)
     }
     case 'votes':
       return votes(await again(config.verifier), config.votes, { quorum: config.quorum })

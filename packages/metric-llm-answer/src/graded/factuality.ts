@@ -16,11 +16,11 @@ export type FactualityWeights = { readonly [Category in FactualCategory]?: numbe
 
 export type FactualityOptions = {
   readonly judge: LLMAdapter
-  /** What each category counts, in [0, 1]. Default: `disagrees` 0, all others 1. */
+  /** The value of each category, in [0, 1]. Default: `disagrees` 0, all others 1. */
   readonly weights?: FactualityWeights | undefined
-  /** Parts of the prompt in place of the shipped one. */
+  /** Parts of the prompt to replace the shipped one. */
   readonly prompts?: PromptOverrides | undefined
-  /** BCP 47 tag of the responses' language. Default: the judge sees it from the response. */
+  /** BCP 47 tag of the responses' language. Default: the judge infers it from the response. */
   readonly language?: string | undefined
   /** Default `factuality`. */
   readonly name?: string | undefined
@@ -45,9 +45,9 @@ const MEANING: Readonly<Record<FactualCategory, string>> = {
 }
 
 /**
- * How a response stands to the reference, by one of five categories: its weight, in [0, 1]. One reply, and no evidence to look up;
- * `factualCorrectness` shows which claims are right. Reads `response`, `reference`, and `userInput` if present.
- * @throws AssayError `config` for what is no model, or a weight out of range.
+ * The relation of a response to the reference, by one of five categories: the category's weight, in [0, 1]. One reply, without evidence
+ * to look up; `factualCorrectness` shows which claims are right. Reads `response`, `reference`, and `userInput` if present.
+ * @throws AssayError `config` for a value that is no model, or a weight out of range.
  */
 export function factuality(options: FactualityOptions): Metric<'reference' | 'response', FactualityDetail> {
   const { judge, prompts, language, name = NAME } = options

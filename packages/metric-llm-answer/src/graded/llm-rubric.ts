@@ -5,13 +5,16 @@ import { isBlank } from '@assay/text'
 
 export type LLMRubricOptions = {
   readonly judge: LLMAdapter
-  /** What a response is to meet. */
+  /** What a response must meet. */
   readonly rubric: string
-  /** A prompt of your own, sent as it is: `{{output}}` must stand in it, `{{rubric}}` and `{{query}}` may. It asks for JSON with `pass`. */
+  /**
+   * A user-defined prompt, sent unchanged: it must contain `{{output}}`, and may contain `{{rubric}}` and `{{query}}`. It must request
+   * JSON with `pass`.
+   */
   readonly rubricPrompt?: CriterionGraderOptions['rubricPrompt']
-  /** Parts of the shipped prompt in place of ours. */
+  /** Parts of the shipped prompt to replace. */
   readonly prompts?: PromptOverrides | undefined
-  /** BCP 47 tag of the responses' language. Default: the judge sees it from the response. */
+  /** BCP 47 tag of the responses' language. Default: the judge infers it from the response. */
   readonly language?: string | undefined
   /** Default `llm_rubric`. */
   readonly name?: string | undefined
@@ -24,20 +27,20 @@ export type LLMRubricDetail = GraderDetail & {
 }
 
 const NAME = 'llm_rubric'
-const WHO = 'llmRubric'
+const FACTORY = 'llmRubric'
 const VERSION = '1'
 
 /**
- * How far a response meets a rubric, as the judge says it, in [0, 1]; `verdict` of the score is its pass or fail, which a check needs as
- * well. One reply, and no evidence. A blank response is asked about. Reads `response`, and `userInput` if present.
- * @throws AssayError `config` for what is no model, a blank rubric, or a prompt that cannot be used.
+ * How far a response meets a rubric according to the judge, in [0, 1]; `verdict` of the score is its pass or fail, which a check requires
+ * as well. One reply, and no evidence. A blank response is sent, too. Reads `response`, and `userInput` if present.
+ * @throws AssayError `config` for a value that is no model, a blank rubric, or an invalid prompt.
  */
 export function llmRubric(options: LLMRubricOptions): Metric<'response', LLMRubricDetail> {
   const { judge, rubric, rubricPrompt, prompts, language, name = NAME } = options
-  checkName(WHO, options.name)
-  const model = checkedModel(WHO, judge, 'a model (an LLMAdapter)')
-  checkPrompts(WHO, prompts, { known: ['rubric'], sent: rubricPrompt === undefined ? ['rubric'] : [] })
-  if (typeof rubric !== 'string' || isBlank(rubric)) throw optionFault(WHO, 'the rubric is blank; say what a response is to meet')
+  checkName(FACTORY, options.name)
+  const model = checkedModel(FACTORY, judge, 'a model (an LLMAdapter)')
+  checkPrompts(FACTORY, prompts, { known: ['rubric'], sent: rubricPrompt === undefined ? ['rubric'] : [] })
+  if (typeof rubric !== 'string' || isBlank(rubric)) throw optionFault(FACTORY, 'the rubric is blank; say what a response is to meet')
   const grader = criterionGrader({ judge: model, criterion: rubric, rubricPrompt, prompt: prompts?.rubric, language })
   const identity = graderIdentity({ usualName: NAME, type: 'llm-rubric', version: VERSION, name }, grader)
   const { start } = identity

@@ -2,13 +2,13 @@ import type { JsonObject, LLMCall } from '@assay/core'
 import type { ClaimExtractor } from '@assay/judge'
 import { scriptedAdapter, type ScriptedAdapter, type ScriptedReply } from '@assay/testkit'
 
-/** The ids a call asks about; none where it splits. */
-export function askedIds(call: LLMCall): string[] {
+/** The ids of the claims in a call; none if it splits a text. */
+export function claimIdsOf(call: LLMCall): string[] {
   const question = call.messages[1]?.parts.at(-1)?.text ?? ''
   return [...question.matchAll(/ id="(c\d+)"/g)].map(([, id = '']) => id)
 }
 
-/** How a judge answers under any strategy: the claims it finds, and a verdict for each. */
+/** A judge's answers under any strategy: the claims it finds, and a verdict for each. */
 export type Conduct = {
   readonly claims: readonly string[]
   readonly supports: (id: string, call: number) => boolean
@@ -23,13 +23,13 @@ export function judgeOf({ claims, supports, distort = (list) => list, quote }: C
     (call, index) => {
       if (call.output?.name === 'claims') return JSON.stringify({ claims })
       const isSinglePass = call.output?.name === 'claims_and_verdicts'
-      const ids = isSinglePass ? claims.map((_, at) => `c${at + 1}`) : askedIds(call)
+      const ids = isSinglePass ? claims.map((_, at) => `c${at + 1}`) : claimIdsOf(call)
       const list = ids.map((id): JsonObject => {
         const about = isSinglePass ? { text: claims[Number(id.slice(1)) - 1] ?? '' } : { claim: id }
         return { ...about, reason: 'r', evidence, supported: supports(id, index) }
       })
-      const told = distort(list, index)
-      return Array.isArray(told) ? JSON.stringify({ [isSinglePass ? 'claims' : 'verdicts']: told }) : (told as ScriptedReply)
+      const sent = distort(list, index)
+      return Array.isArray(sent) ? JSON.stringify({ [isSinglePass ? 'claims' : 'verdicts']: sent }) : (sent as ScriptedReply)
     },
     { modelId },
   )

@@ -22,13 +22,13 @@ const assessorConfig = z.discriminatedUnion('type', [
 
 const named = { type: z.string(), name: z.string().min(1).optional() }
 
-/** What a `context_recall` says of itself: its steps, as they can be made again. */
+/** The configuration of a `context_recall`: its steps, from which they can be created again. */
 const stepsConfig = z.union([
   z.strictObject({ ...named, extractor: extractorConfig, verifier: verifierConfig }),
   z.strictObject({ ...named, assessor: assessorConfig }),
 ])
 
-/** A `context_recall` made again from its own `config`. @throws AssayError `config` */
+/** Creates a `context_recall` from its own `config`. @throws AssayError `config` */
 export async function contextRecallFromSteps(config: MetricConfig, adapterFrom: AdapterFrom): Promise<AnyMetric> {
   const { contextRecall } = await import('../index.ts')
   const steps = readConfig(config, stepsConfig)

@@ -2,7 +2,7 @@ import { unusedBeside, judgeOptions, neededJudge, strategyOption } from '@assay/
 import { defineMetricEntry, type MetricEntry } from '@assay/options'
 import { contextRecallFromSteps } from './context-recall-steps.ts'
 
-/** Context recall as a judge sees it. */
+/** Judged metrics of recall. */
 export const entries: readonly MetricEntry[] = [
   defineMetricEntry({
     kind: 'metric',

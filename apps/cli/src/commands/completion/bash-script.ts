@@ -1,6 +1,6 @@
 import { allCommands, type CommandNode, type OptionNode } from './command-tree.ts'
 
-/** Completion for bash. `:`, `=` and `@` end a word there: what stands behind them in a value is not completed. */
+/** Completion for bash. `:`, `=` and `@` end a word there, so the part of a value after them is not completed. */
 export function bashScript(program: CommandNode): string {
   const commands = allCommands(program)
   const { name } = program
@@ -27,7 +27,7 @@ ${commands.map(commandCase).join('\n')}
       esac
       ;;
   esac
-  # Files are what readline completes where nothing is said.
+  # Files are what readline completes by default.
   [[ $kind == files ]] && return
   type compopt >/dev/null 2>&1 && compopt +o default
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -39,7 +39,7 @@ complete -o default -F _${name} ${name}
 `
 }
 
-/** What follows an option: its values, files, or nothing that could be known. */
+/** The values of an option: choices, files, or none. */
 function optionCases({ path, options }: CommandNode): string[] {
   return options
     .filter(({ value }) => value !== 'none')

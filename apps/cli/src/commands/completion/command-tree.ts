@@ -2,31 +2,31 @@ import { choicesOf, dashed, type SimilarityEntry } from '@assay/options'
 import type { Command, Option } from 'commander'
 import type { EvalTable } from '../../settings/eval-table.ts'
 
-/** What can stand behind options. */
+/** The possible values of options. */
 export type CompletedNames = EvalTable & { readonly similarities: readonly SimilarityEntry[] }
 
-/** A command as a shell needs to know it. */
+/** A command, as a shell needs it. */
 export type CommandNode = {
-  /** From the program on: `assay store export`. */
+  /** With the program's name: `assay store export`. */
   readonly path: string
   readonly name: string
   readonly description: string
   readonly commands: readonly CommandNode[]
   readonly options: readonly OptionNode[]
-  /** What its arguments may be, where they are a choice. */
+  /** The choices for its arguments, if there are any. */
   readonly argumentChoices: readonly string[]
   readonly takesFiles: boolean
 }
 
 export type OptionNode = {
-  /** `-m` and `--metrics`, as far as there are both. */
+  /** `-m` and `--metrics`, if both exist. */
   readonly names: readonly string[]
   readonly description: string
-  /** Values of a choice; some of them only begin one, and end in `:` or `=`. */
+  /** Choices; some are only a prefix, which ends in `:` or `=`. */
   readonly value: 'none' | 'files' | 'free' | readonly string[]
 }
 
-/** The commands and options of the program itself, so that no list has to be kept beside it. */
+/** The commands and options, derived from the program itself, so that there is no second list. */
 export function commandTree(command: Command, names: CompletedNames, parent = ''): CommandNode {
   const path = `${parent}${command.name()}`
   const values = valuesOf(names)
@@ -48,21 +48,21 @@ export function allCommands(node: CommandNode): CommandNode[] {
   return [node, ...node.commands.flatMap(allCommands)]
 }
 
-/** Whether more is to be typed behind it. */
+/** Whether more must be typed after it. */
 export function isBeginning(value: string): boolean {
   return /[:=]$/.test(value)
 }
 
 const HELP: OptionNode = { names: ['-h', '--help'], description: 'display help for command', value: 'none' }
 
-/** Of options that are no settings. By the option, and where one name means several things, by the command before it. */
+/** For options that are no settings: by the option, and if a name has several meanings, by the command before it. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--fail-if': ['worse', 'worse=', 'drop='],
   'assay init --format': ['yaml', 'json', 'ts'],
   '--rows': ['jsonl', 'csv', 'json'],
 }
 
-/** What a catalog names, and what settings choose from. */
+/** The names in the catalog, and the choices of settings. */
 function valuesOf({ settings, metrics, providers, similarities }: CompletedNames): Record<string, readonly string[]> {
   const choices = Object.entries(settings).flatMap(([name, { schema }]) => {
     const known = choicesOf(schema)

@@ -20,7 +20,7 @@ function linesOf(command: CommandNode): string[] {
   return [...inner, ...choices, ...(takesFiles ? ['-F'] : []), ...flags].map((line) => `${at} ${line}`)
 }
 
-/** Holds where this command was typed, and none of those within it. */
+/** True if this command was typed, and none of its subcommands. */
 function condition({ path, commands }: CommandNode): string {
   const typed = path.split(' ').slice(1)
   if (typed.length === 0) return '-n __fish_use_subcommand'
@@ -36,7 +36,7 @@ function optionWords({ names, value }: OptionNode): string {
   return value === 'free' ? `${flags} -x` : `${flags} -x -a ${quoted(value.join(' '))}`
 }
 
-/** In fish a quoted text knows two escapes only. */
+/** In fish a quoted text has two escapes only. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

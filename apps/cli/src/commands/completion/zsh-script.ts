@@ -1,6 +1,6 @@
 import { allCommands, type CommandNode, isBeginning, type OptionNode } from './command-tree.ts'
 
-/** Completion for zsh, to be evaluated or to stand in a folder of `fpath` as `_assay`. */
+/** Completion for zsh, to be evaluated or stored in a folder of `fpath` as `_assay`. */
 export function zshScript(program: CommandNode): string {
   const commands = allCommands(program)
   const { name } = program

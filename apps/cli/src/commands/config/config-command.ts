@@ -8,7 +8,7 @@ import type { RawOptions } from '../../settings/request.ts'
 
 const MORE = `
 It takes the options of assay eval, so that it shows what a run with them
-would use. Nothing is asked, and no secret is shown: \${NAME} stands as it
+would use. No model is called, and no secret is shown: \${NAME} stands as it
 was written.
 
 Examples

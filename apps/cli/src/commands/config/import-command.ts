@@ -52,22 +52,22 @@ export function importCommand(ended: (code: number) => void): Command {
     })
 }
 
-/** With `--force`, too: what is read here may be all there is of it. */
+/** Also with `--force`: the files that are read may be the only copy. */
 function refuseOwnInputs(file: string, paths: readonly string[], files: readonly string[]): void {
   const lost = inputOverwritten(paths, files)
   if (lost === undefined) return
   throw new AssayError({
     kind: 'config',
-    message: `Nothing was written: ${lost.output} would take the place of a file that ${file} is read from. Move ${file} and what it names into another folder, and import it there.`,
+    message: `Nothing was written: ${lost.output} would replace a file that ${file} is read from. Move ${file} and what it names into another folder, and import it there.`,
   })
 }
 
-/** A configuration that checks less than the file it comes from must not look like it. */
+/** A configuration that checks less than its source must not look equal to it. */
 function lossyImport(file: string, losses: readonly string[]): AssayError {
   return new AssayError({
     kind: 'config',
     message: [
-      'Nothing was written: a configuration of ours would check less than this file, or in another way.',
+      'Nothing was written: an Assay configuration would check less than this file, or in another way.',
       ...losses,
       `Run the file as it is: ${commandName()} eval -c ${file}. Or import the rest of it with --lossy.`,
     ].join('\n'),

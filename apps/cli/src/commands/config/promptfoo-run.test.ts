@@ -129,7 +129,7 @@ describe('assay import', () => {
     const test = { vars: { context: 'The Rhine is long.' }, assert: [{ type: 'context-recall', threshold: 0.9, value: 'It is long.' }] }
     const cwd = project({ 'promptfooconfig.yaml': 'tests: file://rows.jsonl\n', 'rows.jsonl': `${JSON.stringify(test)}\n` })
     const ran = await runAssay(['import', 'promptfooconfig.yaml', '--force'], { cwd })
-    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('rows.jsonl would take the place of a file that') })
+    expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining('rows.jsonl would replace a file that') })
     expect(JSON.parse(readFileSync(join(cwd, 'rows.jsonl'), 'utf8'))).toEqual(test)
   })
 

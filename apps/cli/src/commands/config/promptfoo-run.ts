@@ -7,7 +7,7 @@ import { shareLibrary } from '../../share-library.ts'
 export type PromptfooRunOptions = {
   readonly catalog: Catalog
   readonly providers: readonly ProviderEntry[]
-  /** From the command line: it judges whatever the file says. */
+  /** From the command line: it overrides the judges of the file. */
   readonly judge?: string | JudgeConfig | Judge | undefined
   readonly generate?: boolean | undefined
   /** A finished run of promptfoo, whose outputs are judged. */
@@ -16,7 +16,7 @@ export type PromptfooRunOptions = {
   readonly isRehearsal?: boolean | undefined
 }
 
-/** A promptfoo configuration as rows and checks for `evaluate`, its models made by the catalog. @throws AssayError `config` */
+/** A promptfoo configuration as rows and checks for `evaluate`, with models from the catalog. @throws AssayError `config` */
 export async function promptfooRun(path: string, { catalog, providers, judge, ...options }: PromptfooRunOptions): Promise<PromptfooRun> {
   if (options.trustConfig === true) shareLibrary()
   return readPromptfooConfig(path, {

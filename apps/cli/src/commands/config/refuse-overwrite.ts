@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs'
 import { configError } from '@assay/core'
 
-/** @throws AssayError `config` where files are there already, and may not be written over; a link that leads nowhere is one. */
+/** @throws AssayError `config` if files exist, and may not be overwritten; a dangling link counts as existing. */
 export function refuseOverwrite(paths: readonly string[], force: boolean): void {
   const there = force ? [] : paths.filter(isThere)
   if (there.length === 0) return
@@ -13,7 +13,7 @@ function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch {
-    // Something on the way is no folder: whoever writes is told.
+    // A part of the path is no folder: writing reports that.
     return false
   }
 }

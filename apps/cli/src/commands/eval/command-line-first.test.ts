@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { modelsAsked } from '../../__fixtures__/literal-judge.ts'
+import { modelsOf } from '../../__fixtures__/literal-judge.ts'
 import { literalServer, summaryOf } from '../../__fixtures__/literal-server.ts'
 import { osloRow } from '../../__fixtures__/oslo-row.ts'
 import { jsonl, project } from '../../__fixtures__/project.ts'
@@ -28,7 +28,7 @@ allowUnscored: [1, 'refused:2']
   it('as the judge, the strategy, the groups and the files show', async () => {
     const folder = project(files)
     await assay(folder, '--quiet', '--allow-unscored', '0')
-    expect(modelsAsked(sent())).toEqual(['of-file'])
+    expect(modelsOf(sent())).toEqual(['of-file'])
     // One call: the file's strategy, not the default of two.
     expect(sent()).toHaveLength(1)
     expect(readFileSync(join(folder, 'out.jsonl'), 'utf8')).toContain('"metadata.topic":[{"value":"cities"')
@@ -38,7 +38,7 @@ allowUnscored: [1, 'refused:2']
     const over = await assay(folder, '--quiet', '-j', 'openai:of-line', '--strategy', 'batched', '-o', '-', '--fail-under', 'strings=1')
     expect(over.code).toBe(0)
     const second = sent().slice(first)
-    expect(modelsAsked(second)).toEqual(['of-line'])
+    expect(modelsOf(second)).toEqual(['of-line'])
     expect(second).toHaveLength(2)
     expect(summaryOf(over).context_recall.mean).toBe(0.5)
     expect(summaryOf(over).strings.groups['metadata.topic']).toHaveLength(1)

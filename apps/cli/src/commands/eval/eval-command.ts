@@ -4,7 +4,7 @@ import type { EvalTable } from '../../settings/eval-table.ts'
 import type { RawOptions } from '../../settings/request.ts'
 import { evalHelp } from './eval-help.ts'
 
-/** `args`: the whole command line, for what stands behind `--help`. */
+/** `args`: the whole command line, for the words after `--help`. */
 export function evalCommand(table: EvalTable, ended: (code: number) => void, args: readonly string[] = []): Command {
   const command = new Command('eval')
     .description('score the rows of data files by one or more metrics')

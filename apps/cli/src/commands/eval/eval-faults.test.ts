@@ -47,7 +47,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'a field that is mapped twice, in either way of writing it',
       ['eval', good, ...byId, '--columns', 'user_input=x', '--columns', 'userInput=y'],
-      /--columns user_input=x and --columns userInput=y say where one field is read from\. Keep one/,
+      /--columns user_input=x and --columns userInput=y both set the column of one field\. Keep one/,
     ],
     ['an unknown metric', ['eval', good, '-m', 'context-recal'], /no metric "context-recal"\. Did you mean context-recall\?/],
     [
@@ -70,7 +70,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     ['one of Ollama', ['eval', good, ...judged, '-j', 'qwen3:8b'], /Did you mean ollama:qwen3:8b\?/],
     ['an unknown judge', ['eval', good, ...judged, '-j', 'opnai:gpt-5'], /no judge "opnai:gpt-5"\. Did you mean openai/],
     ['no judge', ['eval', good, ...judged], /needs a judge\. No API key is set.*-j lexical/],
-    ['votes without a recall by claims', ['eval', good, ...byId, '--votes', '3'], /--votes is for context-recall, which was not asked for/],
+    ['votes without a recall by claims', ['eval', good, ...byId, '--votes', '3'], /--votes is for context-recall, which was not requested/],
     ['a strategy without one', ['eval', good, ...byId, '--strategy', 'per-claim'], /--strategy is for context-recall/],
     [
       'an even number of votes',
@@ -121,7 +121,7 @@ describe('what goes wrong is said in one message, with an exit code, and no stac
     [
       'leave for a screen without one',
       ['eval', good, ...byId, '--allow-screen'],
-      /--allow-screen is for gates on what the lexical screen says/,
+      /--allow-screen is for gates on verdicts of the lexical screen/,
     ],
     [
       'some of several repeats without any',

@@ -11,7 +11,7 @@ const EXAMPLES = `Examples:
 const EXIT = `Exit     0 done, gates held; 1 a gate failed; 2 wrong usage or data; 3 rows
          left unscored, or stopped early; 130 interrupted`
 
-/** Named on one screen. */
+/** The ones named on the short screen. */
 const MOST_METRICS = 26
 const MOST_PROVIDERS = 4
 
@@ -49,7 +49,7 @@ function shownJudge({ name, which = 'model' }: ProviderEntry): string {
   return which === 'package and model' ? `${name}:<package>:<model>` : `${name}:<${which}>`
 }
 
-/** Words after a title, in lines of 78 characters at most. */
+/** Words after a title, in lines of at most 78 characters. */
 function list(title: string, words: readonly string[]): string {
   const lines: string[] = []
   let line = title.padEnd(9)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type FakeServer, startFakeAnthropic, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { literalJudge, modelsAsked } from '../../__fixtures__/literal-judge.ts'
+import { literalJudge, modelsOf } from '../../__fixtures__/literal-judge.ts'
 import { project } from '../../__fixtures__/project.ts'
 import { type Ran, runAssay } from '../../__fixtures__/run-assay.ts'
 
@@ -31,8 +31,8 @@ function assay(cwd: string, ...args: string[]): Promise<Ran> {
 }
 
 const asked = () => ({
-  openai: modelsAsked(openai.requests.slice(seen.openai)),
-  anthropic: modelsAsked(anthropic.requests.slice(seen.anthropic)),
+  openai: modelsOf(openai.requests.slice(seen.openai)),
+  anthropic: modelsOf(anthropic.requests.slice(seen.anthropic)),
 })
 
 describe('a folder with a promptfoo configuration', () => {

@@ -120,7 +120,7 @@ describe('refused before anything is read', () => {
       'a level for gains',
       ['a.txt'],
       { qrels: 'q.txt', metrics: ['ndcg@5'], relevanceLevel: '2' },
-      /--relevance-level is for id-based-context-recall, which was not asked for/,
+      /--relevance-level is for id-based-context-recall, which was not requested/,
     ],
     ['a level of 0', ['a.txt'], { qrels: 'q.txt', relevanceLevel: '0' }, /--relevance-level 0: found 0 where a number above 0 is due/],
     ['recall without a cut-off', ['rows.jsonl'], { metrics: ['recall'] }, /Write recall@5/],

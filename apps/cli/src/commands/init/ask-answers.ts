@@ -5,14 +5,14 @@ import { forTerminal } from '@assay/reporters'
 export type Question = {
   readonly text: string
   readonly choices: readonly string[]
-  /** Whether something else than the choices may be written. */
+  /** Whether answers other than the choices are allowed. */
   readonly isOpen: boolean
 }
 
 export type Answers = {
   /**
-   * An empty answer takes the first choice, a number the choice of that place. Asks again where `refused` says what is wrong with an answer.
-   * @throws AssayError `aborted` where nobody answers.
+   * An empty answer takes the first choice, a number the choice with that number. Repeats the question while `refused` returns a problem.
+   * @throws AssayError `aborted` if the input ends.
    */
   readonly ask: (question: Question, refused?: (answer: string) => Promise<string | undefined>) => Promise<string>
   readonly close: () => void
@@ -22,7 +22,7 @@ export type Answers = {
 export function createAnswers(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Answers {
   const lines = createInterface({ input, output })
   lines.on('SIGINT', () => lines.close())
-  // Asked for at once, so that no line is lost that is typed before its question.
+  // Requested at once, so that no line is lost that is typed before its question.
   const typed = lines[Symbol.asyncIterator]()
 
   async function answerTo(prompt: string): Promise<string> {

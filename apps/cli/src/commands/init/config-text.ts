@@ -3,19 +3,19 @@ export type ConfigFormat = (typeof configFormats)[number]
 
 export type InitialConfig = {
   readonly data: string
-  /** Where editors find what the file may hold, from its folder. */
+  /** The path of the schema for editors, from the configuration's folder. */
   readonly schema: string | undefined
   readonly metric: string
-  /** Where the metric asks one. */
+  /** Set if the metric needs a judge. */
   readonly judge: string | undefined
 }
 
-/** A first configuration, for people to go on with. */
+/** A first configuration for people to extend. */
 export function configText(format: ConfigFormat, { data, schema, metric, judge }: InitialConfig): string {
   const config = { data, ...(judge === undefined ? {} : { judge }), metrics: [metric] }
   switch (format) {
     case 'yaml':
-      // A JSON string is a YAML string, whatever stands in it.
+      // A JSON string is always a YAML string.
       return `${schema === undefined ? '' : `# yaml-language-server: $schema=${schema}\n`}data: ${yamlText(data)}
 # Where your columns have other names:
 # columns: { reference: gold.answer }

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { RawInitOptions } from './run-init.ts'
 
 const MORE = `
-On a terminal it asks what no option says. What it writes runs at once, without
+On a terminal it asks for missing options. What it writes runs at once, without
 a key if the judge is lexical (a screen that needs no model).
 
 Examples
@@ -16,7 +16,7 @@ export function initCommand(ended: (code: number) => void): Command {
     .exitOverride()
     .argument('[folder]', 'where to', '.')
     .option('-m, --metric <name>', 'the metric (default context-recall)')
-    .option('-j, --judge <id>', 'who judges claims (default lexical)')
+    .option('-j, --judge <id>', 'the judge of claims (default lexical)')
     .option('--rows <form>', 'of the sample rows: jsonl (default), csv, json')
     .option('--format <form>', 'of the configuration: yaml (default), json, ts')
     .option('--yes', 'ask nothing, and take the defaults')

@@ -103,7 +103,7 @@ describe('assay init', () => {
     [['--rows', 'xml'], '--rows xml: expected jsonl, csv, json'],
     [['-m', 'recal@5'], 'recal'],
     [['-j', 'openapi:x'], 'openapi'],
-    [['-m', 'mrr', '-j', 'lexical'], 'mrr asks none'],
+    [['-m', 'mrr', '-j', 'lexical'], 'mrr has none'],
     [['-j', './judge.ts#mine'], 'Pass --format ts'],
   ])('%j is refused and nothing is written', async (args, message) => {
     mkdirSync(join(folder, 'empty'))

@@ -28,13 +28,13 @@ const METRICS: Question = {
   isOpen: true,
 }
 const JUDGES: Question = {
-  text: 'Who judges claims? lexical needs no model and no key.',
+  text: 'Which judge? lexical needs no model and no key.',
   choices: ['lexical', 'openai:gpt-5-mini', 'anthropic:claude-haiku-4-5', 'ollama:qwen3:8b'],
   isOpen: true,
 }
 const ROWS: Question = { text: 'In which form are your rows?', choices: rowForms, isOpen: false }
 
-/** `assay init`: writes a configuration and sample rows that run at once. @throws AssayError `config` where files are in the way. */
+/** `assay init`: writes a configuration and sample rows that run at once. @throws AssayError `config` if files exist already. */
 export async function runInit(folder: string, raw: RawInitOptions): Promise<number> {
   const format = choiceOf('--format', raw.format ?? 'yaml', configFormats)
   const given = { rows: raw.rows === undefined ? undefined : choiceOf('--rows', raw.rows, rowForms) }
@@ -42,15 +42,15 @@ export async function runInit(folder: string, raw: RawInitOptions): Promise<numb
   const place = { folder, format, force: raw.force ?? false }
   refuseOtherConfig(place)
   const answers = raw.yes === true ? undefined : terminalAnswers()
-  // A wrong name is asked for again; what a run would refuse besides is told in the end.
+  // The question is repeated after a wrong name; other errors of the later run are reported at the end.
   const metricRefused = refusal((metric) => catalog.metricsIn(metric))
   const judgeRefused = refusal((judge) => (isPath(judge) ? undefined : catalog.judgeFrom(judge)))
   try {
     const form = choiceOf('rows', given.rows ?? (await answerTo(ROWS, '--rows', raw, answers)), rowForms)
     const metric = raw.metric ?? (await answerTo(METRICS, '--metric', raw, answers, metricRefused))
-    const needsJudge = await judgeIsAsked(metric, catalog)
+    const needsJudge = await needsJudgeOf(metric, catalog)
     if (!needsJudge && raw.judge !== undefined) {
-      throw configError(`--judge is for metrics that ask one, and ${metric} asks none. Leave it out.`)
+      throw configError(`--judge is for metrics with a judge, and ${metric} has none. Leave it out.`)
     }
     const judge = needsJudge ? (raw.judge ?? (await answerTo(JUDGES, '--judge', raw, answers, judgeRefused))) : undefined
     await refuseUnknown({ metric, judge }, format, catalog)
@@ -82,7 +82,7 @@ async function answerTo(
   throw configError(`There is no terminal to ask at. Pass ${option}, or --yes for the defaults.`)
 }
 
-async function judgeIsAsked(metric: string, catalog: Catalog): Promise<boolean> {
+async function needsJudgeOf(metric: string, catalog: Catalog): Promise<boolean> {
   const name = metric.toLowerCase().replaceAll('_', '-')
   return (await catalog.metrics()).some((entry) => entry.type === name && entry.needsJudge === true)
 }
@@ -91,7 +91,7 @@ function isPath(id: string): boolean {
   return /^\.{0,2}\//.test(id)
 }
 
-/** What is wrong with an answer, as whoever takes it says. A key may be set later. */
+/** The problem of an answer, as its reader reports it. A key may be set later. */
 function refusal(take: (answer: string) => unknown): (answer: string) => Promise<string | undefined> {
   return async (answer) => {
     try {
@@ -104,7 +104,7 @@ function refusal(take: (answer: string) => unknown): (answer: string) => Promise
   }
 }
 
-/** What a run would refuse is not written. A key may be set later. */
+/** Settings that a run would refuse are not written. A key may be set later. */
 async function refuseUnknown(
   { metric, judge }: { readonly metric: string; readonly judge: string | undefined },
   format: ConfigFormat,

@@ -5,7 +5,7 @@ export type RowForm = (typeof rowForms)[number]
 
 type SampleRow = Readonly<Record<string, string | readonly string[]>>
 
-/** Rows with what every metric reads, so that any of them can be tried at once. Each has a gap of another kind, or none. */
+/** Rows with the fields of every metric, so that any of them can be tried at once. Each has another kind of gap, or none. */
 const ROWS: readonly SampleRow[] = [
   sampleRow('bridge', 'When was the old bridge opened?', ['The old bridge was opened in 1932.'], {
     found: ['The old bridge was opened in 1932. It spans the harbour.'],

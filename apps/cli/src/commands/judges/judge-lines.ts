@@ -1,7 +1,7 @@
 import type { ProviderEntry } from '@assay/options'
 import { setVariables } from './set-variables.ts'
 
-/** A line for each provider: who it is, how one of its judges is written, and the variables of its key, those that are set marked. */
+/** A line for each provider: its name, the form of its judges' ids, and the variables of its key, with those that are set marked. */
 export function judgeLines(providers: readonly ProviderEntry[]): readonly string[] {
   const rows = providers.map((entry): readonly string[] => [entry.title ?? entry.name, entry.example, keyText(entry)])
   const table = [['provider', 'as in -j', 'key'], ...rows]

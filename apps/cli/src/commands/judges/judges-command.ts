@@ -4,7 +4,7 @@ import { forTerminal } from '@assay/reporters'
 import { Command } from 'commander'
 
 const MORE = `
-A key is looked for in the environment when a model is first asked. Only whether
+A key is looked for in the environment when a model is first called. Only whether
 a variable is set is shown, never what it holds. A judge of your own is named by
 its file, as in ./judge.ts#name.
 

@@ -5,14 +5,13 @@ import type { ReplyStore } from '@assay/runner'
 
 export type Exported = {
   readonly replies: number
-  /** Without their call a replay could not find them. */
+  /** Replies without their call: a replay could not find them. */
   readonly withoutCall: number
 }
 
 /**
- * Writes the shared replies of a store as a recording, to be answered from by `replay`, one after the other. The file is there once it
- * is whole.
- * @throws AssayError `config` where the file cannot be written, or the store is damaged.
+ * Writes the shared replies of a store as a recording, for `replay`, one after the other. The file appears once it is complete.
+ * @throws AssayError `config` if the file cannot be written, or the store is damaged.
  */
 export async function exportRecording(store: ReplyStore, file: string): Promise<Exported> {
   const sink = fileSink(file)

@@ -5,18 +5,18 @@ import type { ReplyStore } from '@assay/runner'
 
 export type Imported = {
   readonly replies: number
-  /** Kept before, and left as they are. */
+  /** Stored before, and not changed. */
   readonly known: number
-  /** Failures, and replies that were cut or refused: they answer no other run. */
+  /** Failures, and replies that were truncated or refused: they answer no other run. */
   readonly unusable: number
-  /** Lines that their process did not finish. */
+  /** Incomplete lines of an interrupted process. */
   readonly unfinished: number
 }
 
 /** Replies written at once: the rest of the file waits on disk. */
 const BATCH = 200
 
-/** As a judge ends that was let finish. */
+/** The finish reason of a complete reply. */
 const WHOLE: ReadonlySet<FinishReason> = new Set(['stop', 'other'] as const)
 
 /**
@@ -41,7 +41,7 @@ export async function importRecording(store: ReplyStore, file: string): Promise<
       if (!('reply' in recorded) || !WHOLE.has(recorded.reply.finishReason)) counts.unusable++
       else if (store.lookup(key) !== undefined) counts.known++
       else {
-        // A recording does not say how long a reply took.
+        // A recording does not hold the latency of a reply.
         writing.push(store.accept(key, { reply: recorded.reply, draw, latencyMs: 0, attempts: 1, call, adapter }))
         counts.replies++
         if (writing.length === BATCH) await Promise.all(writing.splice(0))
@@ -58,7 +58,7 @@ export async function importRecording(store: ReplyStore, file: string): Promise<
   return counts
 }
 
-/** Physical lines. Only a line feed ends one: a text may hold what others take for a line's end. */
+/** Physical lines. Only a line feed ends one: a text may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   const stream = createReadStream(file, 'utf8')

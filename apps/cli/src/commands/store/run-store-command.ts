@@ -10,7 +10,7 @@ import { counted, shownBytes, storePage } from './store-page.ts'
 
 export type StoreOptions = { readonly folder: string; readonly olderThan?: string }
 
-/** `assay store stats`. @throws AssayError `config` where there is no store that can be read. */
+/** `assay store stats`. @throws AssayError `config` if there is no readable store. */
 export async function showStats({ folder }: StoreOptions): Promise<void> {
   needStore(folder)
   await withStore(folder, async (store) => {
@@ -19,7 +19,7 @@ export async function showStats({ folder }: StoreOptions): Promise<void> {
   })
 }
 
-/** `assay store prune`. @throws AssayError `config` where there is no store that can be pruned. */
+/** `assay store prune`. @throws AssayError `config` if there is no store that can be pruned. */
 export async function prune({ folder, olderThan }: StoreOptions): Promise<void> {
   const olderThanMs = olderThan === undefined ? undefined : readAge('--older-than', olderThan)
   needStore(folder)
@@ -37,11 +37,11 @@ export async function prune({ folder, olderThan }: StoreOptions): Promise<void> 
   print(`Deleted ${what.join(', ')}; ${shownBytes(Math.max(0, bytes))} of disk given back.`)
 }
 
-/** `assay store export FILE`. @throws AssayError `config` where the file is there already, or there is nothing to write. */
+/** `assay store export FILE`. @throws AssayError `config` if the file exists, or there is nothing to write. */
 export async function exportTo(file: string, { folder }: StoreOptions): Promise<void> {
   needStore(folder)
   if (file === '' || file === '-') throw configError('A recording is written to a file. Name a new one, as in replies.jsonl.')
-  // A recording is added to, never replaced: it may be all that is left of a run.
+  // A recording is never overwritten: it may be all that is left of a run.
   if (existsSync(file)) throw configError(`${file} is there already. Name a new file, or delete it first.`)
   await withStore(folder, async (store) => {
     if (isEmpty(store.replies()))
@@ -52,7 +52,7 @@ export async function exportTo(file: string, { folder }: StoreOptions): Promise<
   })
 }
 
-/** `assay store import FILE`. @throws AssayError `config` or `data`, saying what is wrong with file or store. */
+/** `assay store import FILE`. @throws AssayError `config` or `data`, for a problem of file or store. */
 export async function importFrom(file: string, { folder }: StoreOptions): Promise<void> {
   if (!existsSync(file)) throw configError(`The recording ${file} does not exist.`)
   await withStore(folder, async (store) => {
@@ -73,7 +73,7 @@ function needStore(folder: string): void {
   }
 }
 
-/** What broke while it was used is told as well as what was broken before. */
+/** Reports problems found during use, as well as those found on opening. */
 async function withStore(folder: string, use: (store: ReplyStore) => Promise<void>): Promise<void> {
   const store = await openReplyStore({ folder, onWarning: () => {} })
   const throwProblem = (): void => {

@@ -3,8 +3,8 @@ import { exitCode } from '@assay/command-kit'
 import type { StoreOptions } from './run-store-command.ts'
 
 const MORE = `
-Every reply of a judge is kept in ./.assay, so that a run that was cut short
-goes on where it stopped, and no run pays for the same call twice.
+Every reply of a judge is stored in ./.assay, so that an interrupted run
+continues where it stopped, and no run pays for the same call twice.
 
 Examples
   assay store stats
@@ -12,20 +12,20 @@ Examples
   assay store export replies.jsonl
   assay store import replies.jsonl --folder ci/.assay
 
-An exported file is a recording: assay eval … -j recorded:replies.jsonl asks
-nobody. It holds prompts and replies as they are, and no key.`
+An exported file is a recording: assay eval … -j recorded:replies.jsonl calls
+no model. It holds prompts and replies as they are, and no key.`
 
-/** Loaded when a command runs: SQLite and what reads recordings are needed by no other. */
+/** Loaded when a command runs: only this command needs SQLite and the reader of recordings. */
 const commands = () => import('./run-store-command.ts')
 
 /** `assay store`. */
 export function storeCommand(ended: (code: number) => void): Command {
-  const store = new Command('store').description('look at the replies that were kept, prune, export, import').exitOverride()
+  const store = new Command('store').description('inspect, prune, export and import stored replies').exitOverride()
 
-  const stats = subcommand('stats', 'what is kept, and which runs can be resumed')
+  const stats = subcommand('stats', 'what is stored, and which runs can be resumed')
   stats.action(act(async (options) => (await commands()).showStats(options)))
 
-  const prune = subcommand('prune', 'delete what nobody can use, move a damaged store aside')
+  const prune = subcommand('prune', 'delete what no run can use, move a damaged store aside')
     .option('--older-than <age>', 'also replies older than that, as in 30d, 12h')
     .addHelpText('after', '\nExamples\n  assay store prune\n  assay store prune --older-than 30d')
   prune.action(act(async (options) => (await commands()).prune(options)))
@@ -52,6 +52,6 @@ export function storeCommand(ended: (code: number) => void): Command {
 }
 
 function subcommand(name: string, description: string): Command {
-  const folder = new Option('--folder <dir>', 'where replies are kept').default('.assay')
+  const folder = new Option('--folder <dir>', 'where replies are stored').default('.assay')
   return new Command(name).description(description).exitOverride().addOption(folder)
 }

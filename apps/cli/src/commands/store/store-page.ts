@@ -2,10 +2,10 @@ import { forTerminal } from '@assay/reporters'
 import type { StoredRun, StoreStats } from '@assay/runner'
 import { commandName } from '../../command-name.ts'
 
-/** What a store holds, for people. */
+/** The content of a store, for people. */
 export function storePage({ file, bytes, adapters, vectors, unfinished }: StoreStats): string {
   const lines = [`${file}  ${shownBytes(bytes)}`, '']
-  if (adapters.length === 0) lines.push('No replies are kept.')
+  if (adapters.length === 0) lines.push('No replies are stored.')
   for (const { provider, modelId, stored, journaled, oldest, newest } of adapters) {
     const time = oldest === null || newest === null ? '' : `, received ${shownSpan(oldest, newest)}`
     const more = journaled === 0 ? '' : `, ${journaled} more in journals of runs`

@@ -1,11 +1,11 @@
 import { forTerminal, harmlessLine } from '@assay/reporters'
 import { wrapText } from '@assay/reporters/parts'
 
-/** `warning`: probably not meant, but it would run. `skipped`: not looked at, and why. */
+/** `warning`: probably a mistake, but it would run. `skipped`: not checked, with the reason. */
 export type CheckState = 'ok' | 'failed' | 'warning' | 'skipped'
 
 export type CheckList = {
-  /** Shows a line at once: some checks take their time. */
+  /** Shows a line at once: some checks take time. */
   readonly add: (state: CheckState, what: string, says: string) => void
   readonly failed: () => number
   readonly total: () => number

@@ -17,7 +17,7 @@ export type DataCheck = {
 
 type Lack = RowLack & { readonly metric: string; readonly first: string; rows: number }
 
-/** Reads every row, and says which of them no metric could score. Holds no row. */
+/** Reads every row, and reports those that no metric could score. Stores no row. */
 export async function checkData({ rows, metrics, allowed }: DataCheck, list: CheckList): Promise<void> {
   const lacks = new Map<string, Lack>()
   const unscorable = createUnscoredWatch()
@@ -67,8 +67,8 @@ export async function checkData({ rows, metrics, allowed }: DataCheck, list: Che
 
 function metricsOf(metrics: MetricChoice, sample: Sample & { readonly id: string }): readonly AnyMetric[] {
   if (typeof metrics !== 'function') return metrics
-  const asked = metrics(sample)
-  return ('checks' in asked ? asked.checks : asked).map(({ metric }) => metric)
+  const plan = metrics(sample)
+  return ('checks' in plan ? plan.checks : plan).map(({ metric }) => metric)
 }
 
 function idsText(withId: number): string {

@@ -13,7 +13,7 @@ import { isBlank } from '@assay/text'
 /** Why a row would stay unscored, with what it lacks, as in "no reference" or "nothing in reference". */
 export type RowLack = { readonly cause: UnscoredCause; readonly lacks: string }
 
-/** What can be said of a row and a metric without asking a model; `undefined` where the metric scores the row, or would ask. */
+/** What is known of a row and a metric without a call; `undefined` if the metric scores the row, or would make a call. */
 export async function rowLack(sample: Sample, metric: AnyMetric): Promise<RowLack | undefined> {
   const [missing] = missingFields(sample, metric.needs)
   if (missing !== undefined) return { cause: 'missing_field', lacks: `no ${missing}` }
@@ -38,7 +38,7 @@ const BLANK_FIELDS: Partial<Record<UnscoredCause, SampleField>> = {
   empty_user_input: 'userInput',
 }
 
-/** Scores the row up to the first call: what is unscored by then needs no model to tell. */
+/** Scores the row up to the first call: a row unscored by then needs no model. */
 async function lackByScore(sample: Sample, metric: AnyMetric): Promise<RowLack | undefined> {
   try {
     const score = await scoreRow(metric, sample, asksNobody)

@@ -6,7 +6,7 @@ import { catalog } from '@assay/catalog'
 import { pageFiles } from '../compare/write-pages.ts'
 import { filesSideBySide, partOf, sortedOutputs } from '../eval/side-by-side/parts.ts'
 import { checkModels } from '../../run/check-models.ts'
-import { askedAdapters } from '../../plan/adapters-of.ts'
+import { calledAdapters } from '../../plan/adapters-of.ts'
 import { rowsOf, type ToldOfData } from '../../plan/rows-of.ts'
 import { planRun, type RunPlan } from '../../plan/run-plan.ts'
 import { runSettingsOf } from '../../plan/run-settings-of.ts'
@@ -16,14 +16,14 @@ import { openOutputs, sayWarning } from '../../output/outputs.ts'
 import { terminalLook } from '../../output/terminal-look.ts'
 import { exitCode } from '@assay/command-kit'
 import { runGates } from '../../gates/run-gates.ts'
-import { askEmbedder, askModel } from './ask-once.ts'
+import { callEmbedder, callModel } from './call-once.ts'
 import type { AllowedUnscored } from '../../gates/allowed-unscored.ts'
 import { type CheckList, createCheckList } from './check-list.ts'
 import { checkData } from './data-check.ts'
 
 const NONE_UNSCORED: AllowedUnscored = { any: 0, byCause: new Map() }
 
-/** `assay validate`: looks at everything that a run would use before it costs anything. Gives the exit code. */
+/** `assay validate`: checks everything that a run would use, before it costs anything. Returns the exit code. */
 export async function runValidate(
   line: CommandLine,
   { offline = false }: { readonly offline?: boolean | undefined } = {},
@@ -63,19 +63,19 @@ async function checkRun(plan: RunPlan, list: CheckList, offline: boolean): Promi
 }
 
 async function checkJudges({ known, request }: RunPlan, list: CheckList, offline: boolean): Promise<void> {
-  const { models, embedders } = await askedAdapters(known)
+  const { models, embedders } = await calledAdapters(known)
   const timeoutMs = request.settings.timeout === undefined ? undefined : request.settings.timeout * 1000
-  const asking = [
-    ...models.map((adapter) => ({ adapter, ask: () => askModel(adapter, timeoutMs) })),
-    ...embedders.map((adapter) => ({ adapter, ask: () => askEmbedder(adapter, timeoutMs) })),
+  const calls = [
+    ...models.map((adapter) => ({ adapter, send: () => callModel(adapter, timeoutMs) })),
+    ...embedders.map((adapter) => ({ adapter, send: () => callEmbedder(adapter, timeoutMs) })),
   ]
-  for (const { adapter, ask } of asking) {
-    const { state, says } = offline ? { state: 'skipped' as const, says: 'not asked (--offline)' } : await ask()
+  for (const { adapter, send } of calls) {
+    const { state, says } = offline ? { state: 'skipped' as const, says: 'not called (--offline)' } : await send()
     list.add(state, `${adapter.provider}:${adapter.modelId}`, says)
   }
 }
 
-/** Where options are wrong, the files can be looked at all the same. */
+/** If options are wrong, the files can still be checked. */
 async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void> {
   if (line.data.length === 0) return
   try {
@@ -83,7 +83,7 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
     const rows = (told: ToldOfData): ReturnType<typeof rowsOf> => rowsOf(request, [], { ...told, thorough: true })
     await checkData({ rows, metrics: [], allowed: allowedUnscored(request) }, list)
   } catch (error) {
-    // It was said already.
+    // Reported already.
     if (!AssayError.is(error)) throw error
   }
 }

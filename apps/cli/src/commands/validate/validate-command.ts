@@ -3,21 +3,21 @@ import { addSettings } from '@assay/command-kit'
 import type { EvalTable } from '../../settings/eval-table.ts'
 import type { RawOptions } from '../../settings/request.ts'
 
-/** What only a run that begins can heed. */
+/** Options that matter only to a run. */
 const OF_RUNS: ReadonlySet<string> = new Set(['resume', 'resumeRun', 'dryRun'])
 
 const HELP = `Usage: assay validate [data...] [options of assay eval] [--offline]
 check data, configuration and judges before a run costs anything
 
 It takes the options of assay eval, all of them but --resume and --dry-run,
-and says of each part whether a run could use it:
+and reports for each part whether a run could use it:
 
   every file is read to its end: broken lines, repeated ids, missing fields
   the configuration, metrics, gates, prices and outputs are read
-  each judge is asked one tiny call, to prove address, key and model
+  each judge gets one tiny call, to prove address, key and model
 
 Options:
-  --offline   ask no judge
+  --offline   call no judge
   -h, --help  display help for command
 
 Examples:
@@ -34,7 +34,7 @@ export function validateCommand(table: EvalTable, ended: (code: number) => void)
     .argument('[data...]', 'as for assay eval')
   addSettings(command, Object.fromEntries(Object.entries(table.settings).filter(([name]) => !OF_RUNS.has(name))))
   command
-    .option('--offline', 'ask no judge')
+    .option('--offline', 'call no judge')
     .action(async (data: string[], { offline, ...raw }: RawOptions & { readonly offline?: boolean }) => {
       const { runValidate } = await import('./run-validate.ts')
       ended(await runValidate({ data, raw }, { offline }))

@@ -61,7 +61,7 @@ describe('assay validate', () => {
     write('rows.jsonl', row('a', 'She did.'))
     const { code, out } = await validate(['rows.jsonl', ...judged, '--offline'])
     expect([code, server.requests.length]).toEqual([0, 0])
-    expect(out).toContain('- openai:toy: not asked (--offline)')
+    expect(out).toContain('- openai:toy: not called (--offline)')
   })
 
   test('a wrong key, a model that is not there and a server that is gone are told, each by one call', async () => {
@@ -185,7 +185,7 @@ describe('assay validate', () => {
       'single-pass',
     ])
     expect([code, server.requests.length]).toEqual([0, 1])
-    expect(out).toContain('- openai:toy: a recording, which was read; there is nobody to ask')
+    expect(out).toContain('- openai:toy: a recording, which was read; there is no model to call')
   })
 
   test('--resume has no place, and the help fits a screen', async () => {

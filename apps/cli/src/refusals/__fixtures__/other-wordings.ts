@@ -12,7 +12,7 @@ const SCHEMA: Refuses = { field: 'response_format' }
 const SYSTEM: Refuses = { role: 'system' }
 const said = (message: string): JsonValue => ({ error: { message } })
 
-/** Wordings that nobody has reported: none of them was looked at when the words of hints were written. */
+/** Wordings that no user has reported, and that were not known when the hints were written. */
 export const otherWordings: readonly Wording[] = [
   wording('fixed for the deployment', 'temperature', TEMPERATURE, said('Sampling parameters are fixed for this deployment.')),
   wording('greedy by its title', 'temperature', TEMPERATURE, { errors: [{ code: 'E1042', title: 'greedy decoding is switched off' }] }),

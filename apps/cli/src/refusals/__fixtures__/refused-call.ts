@@ -2,7 +2,7 @@ import { AssayError, type AdapterResult, callAdapter, createParameterFallback, t
 import { type FakeServer, type RecordedRequest, refusing, startFakeAnthropic, startFakeOpenAI, type WireRefusal } from '@assay/testkit'
 import { createAnthropic, createOpenAI } from '../../index.ts'
 
-/** One wording of a refusal, with what is to come of it. */
+/** One wording of a refusal, with the expected outcome. */
 export type Wording = WireRefusal & {
   readonly id: string
   readonly parameter: string
@@ -17,7 +17,7 @@ export type Wording = WireRefusal & {
   }
 }
 
-/** The limit that wordings speak of. */
+/** The limit in the wordings. */
 export const LIMIT = 16_384
 
 const call: LLMCall = {
@@ -31,11 +31,11 @@ const call: LLMCall = {
   droppable: ['temperature'],
 }
 
-/** What the user set, in every request whatever is refused. */
+/** What the user set, which is in every request. */
 const MARK = { chat: { user: 'team' }, messages: { metadata: { user_id: 'team' } } } as const
 
 export type Outcome = {
-  readonly asked: AdapterResult | undefined
+  readonly result: AdapterResult | undefined
   readonly error: AssayError | undefined
   readonly requests: readonly RecordedRequest[]
 }
@@ -50,10 +50,10 @@ export async function refusedCall(refusals: readonly Wording[]): Promise<Outcome
   const adapter = adapterOf(server, first.endpoint, refusals)
   const loop = { policy: retryPolicyOf({ maxAttempts: 3, baseDelayMs: 0 }), clock: systemClock, random: () => 0 }
   const settled = await callAdapter(adapter, call, { loop, fallback: createParameterFallback() }).then(
-    (asked) => ({ asked, error: undefined }),
+    (result) => ({ result, error: undefined }),
     (error: unknown) => {
       if (!AssayError.is(error)) throw error
-      return { asked: undefined, error }
+      return { result: undefined, error }
     },
   )
   return { ...settled, requests: [...server.requests] }
@@ -72,7 +72,7 @@ function adapterOf(server: FakeServer, endpoint: Wording['endpoint'], refusals: 
   return createOpenAI({ baseURL: server.url, apiKey: 'k' })('m', { ...set, extraBody, capabilities: { structuredOutput, maxTokensParameter } })
 }
 
-/** The option by which a user would set what is refused. */
+/** The option by which a user would set the refused part. */
 function setByUser({ sentBy, parameter }: Pick<Wording, 'sentBy' | 'parameter'>): Readonly<Record<string, unknown>> {
   if (sentBy !== 'user') return {}
   switch (parameter) {
@@ -91,7 +91,7 @@ function setByUser({ sentBy, parameter }: Pick<Wording, 'sentBy' | 'parameter'>)
   }
 }
 
-/** Whether a request holds all that the user set. */
+/** Whether a request contains all that the user set. */
 export function keepsWhatTheUserSet({ body }: RecordedRequest, wording: Wording): boolean {
   const sent = JSON.stringify(body)
   const set = Object.entries(setByUser(wording)).map(([name, value]) => (name === 'extraBody' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value)))

@@ -7,7 +7,7 @@ import { rowsOf } from '../../../plan/rows-of.ts'
 import type { RunPlan } from '../../../plan/run-plan.ts'
 import { type EvalRequest, optionName } from '../../../settings/request.ts'
 
-/** @throws AssayError `config` where there are too few or too many, or one that cannot be read as a file. */
+/** @throws AssayError `config` if there are too few or too many, or one cannot be read as a file. */
 export function filesSideBySide({ request, known }: RunPlan): readonly string[] {
   const { paths, cwd } = dataSource(request)
   if (known.length === 0 || paths.length === 0)
@@ -21,7 +21,7 @@ export function filesSideBySide({ request, known }: RunPlan): readonly string[] 
   return files
 }
 
-/** A name that ends in a slash, or a folder that is there, takes the report of each run; all others take the comparison. */
+/** A name that ends in a slash, or an existing folder, takes the report of each run; all others take the comparison. */
 export function sortedOutputs(outputs: readonly string[]): { readonly folders: readonly string[]; readonly pages: readonly string[] } {
   const folders = outputs.filter(isFolder)
   if (folders.length > 1) throw configError(`-o ${folders.join(' -o ')}: the reports of the runs go into one folder. Keep one of these.`)
@@ -32,7 +32,7 @@ function isFolder(name: string): boolean {
   return /[/\\]$/.test(name) || (existsSync(name) && statSync(name).isDirectory())
 }
 
-/** The same run over one of the files, written to a report of its own, or to none. */
+/** The same run over one of the files, written to its own report, or to none. */
 export function partOf(plan: RunPlan, file: string, report?: string): RunPlan {
   const { csvSafe: _ofPages, csvColumns: _ofOne, ...settings } = plan.request.settings
   const request: EvalRequest = {

@@ -18,12 +18,12 @@ import { filesSideBySide, partOf, sortedOutputs } from './parts.ts'
 
 type Started = { readonly store: RunStore; readonly resume: string | undefined }
 
-/** One of the runs: its data file, and where its report goes. */
+/** One of the runs: its data file, and the path of its report. */
 type Part = { readonly label: string; readonly file: string; readonly report: string; readonly prepared: Prepared }
 
 /**
- * `assay eval … --side-by-side`: scores each data file as a run of its own, one after the other, with one store, one budget and the same limits for
- * all, and compares them. Gives the exit code. @throws AssayError for what cannot be run, before anything is scored.
+ * `assay eval … --side-by-side`: scores each data file as its own run, one after the other, with one store, one budget and the same
+ * limits for all, and compares them. Returns the exit code. @throws AssayError for runs that cannot start, before any row is scored.
  */
 export async function runSideBySide(plan: RunPlan, { store, resume }: Started): Promise<number> {
   const { request } = plan
@@ -36,12 +36,12 @@ export async function runSideBySide(plan: RunPlan, { store, resume }: Started): 
   const { folders, pages } = sortedOutputs(listOf(output))
   if (dryRun) return await dryRunOf(plan, files)
   const outputs = inPlace(request, 'output', () => pageFiles(pages))
-  const kept = folders[0]
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'assay-runs-'))
+  const given = folders[0]
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'assay-runs-'))
   try {
     const reports = reportNames(labels).map((name) => join(folder, name))
     refuseInputs([...pages, ...reports], plan.files(), optionName(request, 'output', '-o'))
-    if (kept !== undefined) mkdirSync(kept, { recursive: true })
+    if (given !== undefined) mkdirSync(given, { recursive: true })
     const parts: Part[] = []
     for (const [at, file] of files.entries()) {
       const [label = '', report = ''] = [labels[at], reports[at]]
@@ -50,19 +50,19 @@ export async function runSideBySide(plan: RunPlan, { store, resume }: Started): 
     const run = (interruption: Interruption) => scored(parts, { plan, store, resume, interruption })
     const { code, isWhole } = await untilInterrupted(run, { say, leftOut: LEFT_OUT })
     if (!isWhole) return code
-    const compared = await comparedPages(reports, { label: labels, failIf: [], csvSafe, files: kept === undefined ? files : undefined })
+    const compared = await comparedPages(reports, { label: labels, failIf: [], csvSafe, files: given === undefined ? files : undefined })
     await writePages(compared, outputs, { quiet })
-    const written = [...outputs.map(({ file }) => file).filter((file) => file !== '-'), ...(kept === undefined ? [] : [kept])]
+    const written = [...outputs.map(({ file }) => file).filter((file) => file !== '-'), ...(given === undefined ? [] : [given])]
     if (!quiet && written.length > 0) say(`wrote ${written.join(', ')}`)
     return code
   } finally {
-    if (kept === undefined) rmSync(folder, { recursive: true, force: true })
+    if (given === undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 type Scoring = Started & { readonly plan: RunPlan; readonly interruption: Interruption }
 
-/** Scores all runs in their order; where one ends early, those after it are not begun. */
+/** Scores all runs in their order; if one ends early, those after it are not begun. */
 async function scored(
   parts: readonly Part[],
   { plan, store, resume, interruption }: Scoring,
@@ -76,7 +76,7 @@ async function scored(
   let isStopped = false
   let hasLost = false
   try {
-    // Every file is looked at before the first call is paid for.
+    // Every file is checked before the first charged call.
     for (const { prepared } of parts) opened.push(await openedRows(prepared))
     const broken = opened.find(({ fault }) => fault !== undefined)
     if (broken !== undefined) throw broken.fault
@@ -89,7 +89,7 @@ async function scored(
           rows,
           store,
           resumed: undefined,
-          // Without a model there is nothing to go on with.
+          // Without a model there is nothing to resume.
           resume: plan.mayPay ? runOf(id, at) : undefined,
           interruption,
           about: { label, data: [file] },
@@ -121,7 +121,7 @@ function baseOf(run: string): string {
   return run.replace(/\.\d+$/, '')
 }
 
-/** The gravest: what was interrupted or incomplete before a gate that failed; that nothing could be scored only where that holds of all. */
+/** The most serious exit code: interrupted or incomplete before a failed gate; that no row could be scored only if it holds for all. */
 function codeOfAll(codes: readonly number[]): number {
   if (codes.every((code) => code === exitCode.unusable)) return exitCode.unusable
   const seen = new Set(codes.map((code) => (code === exitCode.unusable ? exitCode.incomplete : code)))
@@ -140,7 +140,7 @@ async function* rowsInTurn(all: readonly EvaluationData[]): AsyncGenerator<never
   for (const rows of all) yield* rows as AsyncIterable<never>
 }
 
-/** File names for the reports of runs, by their labels: harmless ones, each once. */
+/** File names for the reports of runs, by their labels: safe and unique. */
 function reportNames(labels: readonly string[]): string[] {
   const taken = new Set<string>()
   return labels.map((label) => {

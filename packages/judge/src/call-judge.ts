@@ -11,30 +11,30 @@ export type JudgeTask<T> = {
   readonly judge: LLMAdapter
   readonly runtime: Runtime
   readonly messages: LLMCall['messages']
-  /** Absent where the answer is text. */
+  /** Absent if the answer is text. */
   readonly output?: NonNullable<LLMCall['output']>
   readonly shape: ReplyShape<T> | TextShape<T>
-  /** How many output tokens the answer may take. A limit, not an aim: reasoning counts into it. */
+  /** The most output tokens of the answer. A limit, not a target: reasoning counts. */
   readonly outputTokens: number
   /** Numbers independent draws of the same call. Default 0. */
   readonly draw?: number | undefined
-  /** A defect that the shape does not show, or `undefined`. */
+  /** A defect that the shape does not detect, or `undefined`. */
   readonly check: (value: T, attempt: 'first' | 'repair') => string | undefined
 }
 
-/** `repairs` names the calls made again, and the repairs of the reply that counts. */
+/** `repairs` names the repeated calls, and the repairs of the final reply. */
 export type Judged<T> = { readonly value: T; readonly repairs: string[] }
 
 const LARGER = 4
-/** Tokens without which no verdict can be written. */
+/** The fewest tokens in which a verdict can be written. */
 const LEAST_ROOM = 64
 
 /**
- * Asks a judge for one value: at most three calls. A reply that cannot be used is asked for once more with its defect named; a cut
- * one once more with a larger limit, if a larger one can be had.
- * @throws AssayError with the calls made again; `Suspended` passes through.
+ * Gets one value from a judge, in at most three calls. An unusable reply is requested once more with its defect named; a truncated one
+ * once more with a larger limit, if possible.
+ * @throws AssayError with the repeated calls; `Suspended` passes through.
  */
-export async function askJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
+export async function callJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
   const { judge, runtime, shape, check, draw = 0 } = task
   const repairs: string[] = []
   const prompt = task.messages.flatMap(({ parts }) => parts.map(({ text }) => text))
@@ -64,27 +64,27 @@ export async function askJudge<T>(task: JudgeTask<T>): Promise<Judged<T>> {
       if (error.kind === 'truncated' && !enlarged && limit < most && seen.reply?.givenUp?.maxOutputTokens === undefined) {
         enlarged = true
         wanted = LARGER * limit
-        repairs.push(`${shape.key}: asked again with a larger output limit, since the reply was cut`)
+        repairs.push(`${shape.key}: requested again with a larger output limit, since the reply was cut`)
       } else if (error.kind === 'invalid_reply' && !repaired && (seen.reply !== undefined || error.status !== undefined)) {
         repaired = true
-        // Some servers do not hand on what they find unfit.
+        // Some servers do not return replies that they reject.
         const defect = seen.defect ?? 'the server found that it does not fit the schema'
         messages = repairMessages(task.messages, seen.reply?.text ?? error.replyHead ?? '', defect, {
           form: 'form' in shape ? shape.form : undefined,
           echo: Math.floor(room / 4),
         })
-        repairs.push(`${shape.key}: asked again, since the reply could not be used: ${defect}`)
+        repairs.push(`${shape.key}: requested again, since the reply could not be used: ${defect}`)
       } else throw withRepairs(error, repairs)
     }
   }
 }
 
-/** The limit that was sent: a server may take none that is as large as the one wished for. */
+/** The limit that was sent: a server may not accept the requested one. */
 function cutAt(sent: number | 'none'): string {
   return sent === 'none' ? 'it was cut at the output limit of the server' : `it was cut at the output limit of ${sent} tokens`
 }
 
-/** What a person can do where the runtime sent another limit than the one asked for. */
+/** What the user can do if the runtime sent another limit than the requested one. */
 function serverStep({ givenUp }: LLMReply): string | undefined {
   if (givenUp?.maxOutputTokens === undefined) return undefined
   return givenUp.maxOutputTokens === 'none'
@@ -92,13 +92,13 @@ function serverStep({ givenUp }: LLMReply): string | undefined {
     : 'The server takes no larger limit: name a model that writes more, or shorten the reference.'
 }
 
-/** Temperature 0 is our choice, not the user's: only for models that take it, and dropped where it is refused all the same. */
+/** Temperature 0 is Assay's choice, not the user's: it is sent only to models that accept it, and dropped if it is refused. */
 function callOf<T>({ judge, output, draw = 0 }: JudgeTask<T>, messages: LLMCall['messages'], maxOutputTokens: number): LLMCall {
   const plain = { messages, ...(output === undefined ? {} : { output }), maxOutputTokens, ...movedSeed(judge, draw) }
   return judge.capabilities.temperature ? { ...plain, temperature: 0, droppable: ['temperature'] } : plain
 }
 
-/** A user's seed is moved by the draw, since equal seeds make equal draws. The adapter itself sends it for the first. */
+/** A user's seed is shifted by the draw, since equal seeds give equal draws. The adapter itself sends it for the first draw. */
 function movedSeed({ fingerprint }: LLMAdapter, draw: number): Pick<LLMCall, 'seed'> {
   const seed = fingerprint['seed']
   return typeof seed === 'number' && draw > 0 ? { seed: seed + draw } : {}
@@ -106,7 +106,7 @@ function movedSeed({ fingerprint }: LLMAdapter, draw: number): Pick<LLMCall, 'se
 
 /**
  * Tokens that the window leaves for a reply.
- * @throws AssayError `context_overflow` where that is next to nothing: a server may cut such a prompt and say nothing.
+ * @throws AssayError `context_overflow` if there are too few: a server may truncate such a prompt without an error.
  */
 function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages'], repairs: readonly string[]): number {
   const { contextWindow } = judge.capabilities
@@ -116,7 +116,7 @@ function roomFor<T>({ judge, output }: JudgeTask<T>, messages: LLMCall['messages
   if (room >= LEAST_ROOM) return room
   throw new AssayError({
     kind: 'context_overflow',
-    message: `${judgeName(judge)} was not asked: a prompt of about ${prompt} tokens leaves no room for a reply in its context window of ${contextWindow}. Pass fewer or shorter contexts, or name a model with a larger window.`,
+    message: `${judgeName(judge)} was not called: a prompt of about ${prompt} tokens leaves no room for a reply in its context window of ${contextWindow}. Pass fewer or shorter contexts, or name a model with a larger window.`,
     provider: judge.provider,
     modelId: judge.modelId,
     repairs,

@@ -1,7 +1,7 @@
 import type { LLMAdapter, LLMMessage, Runtime } from '@assay/core'
 import { isBlank } from '@assay/text'
-import { askItems } from '../ask-items.ts'
-import type { Judged } from '../ask-judge.ts'
+import { judgeItems } from '../judge-items.ts'
+import type { Judged } from '../call-judge.ts'
 import type { Claim } from '../claim.ts'
 import type { ResolvedPrompt } from '../prompts/prompt.ts'
 import { verdictsMessages } from '../prompts/verdicts-messages.ts'
@@ -12,7 +12,7 @@ const OUTPUT = Object.freeze({ name: verdictsShape.key, schema: verdictsSchema }
 const BASE_OUTPUT_TOKENS = 4_096
 export const OUTPUT_TOKENS_PER_CLAIM = 256
 
-/** How many output tokens verdicts on so many claims may take. */
+/** The most output tokens for verdicts on this many claims. */
 export function verdictTokens(claims: number): number {
   return BASE_OUTPUT_TOKENS + OUTPUT_TOKENS_PER_CLAIM * claims
 }
@@ -21,22 +21,22 @@ export function verdictTokens(claims: number): number {
  * One call about some claims: exactly one answer for each of them, in any order.
  * @throws AssayError; `Suspended` passes through.
  */
-export function askVerdicts(input: {
+export function requestVerdicts(input: {
   readonly judge: LLMAdapter
   readonly prompt: ResolvedPrompt
   readonly runtime: Runtime
   readonly claims: readonly Claim[]
-  /** Those that are shown. */
+  /** The contexts of the call. */
   readonly contexts: readonly string[]
   readonly userInput: string | undefined
   readonly draw: number | undefined
-  /** Another call will read the same contexts: keeping them pays. */
+  /** Another call will send the same contexts: caching them pays. */
   readonly cacheContexts: boolean
 }): Promise<Judged<readonly WireVerdict[]>> {
   const { judge, prompt, runtime, claims, contexts, userInput, draw, cacheContexts } = input
   const question = userInput === undefined || isBlank(userInput) ? undefined : userInput
   const messages = verdictsMessages({ contexts, claims, userInput: question, prompt })
-  return askItems({
+  return judgeItems({
     judge,
     runtime,
     messages: cacheContexts ? messages.map(withContextsCached) : messages,

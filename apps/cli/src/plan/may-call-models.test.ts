@@ -1,7 +1,7 @@
 import { createCatalog } from '@assay/catalog'
 import { contextRecall, firstScored, idBasedContextRecall, lexicalScreen, mapSample, nonLlmContextRecall, openai } from '../index.ts'
 import { expect, it } from 'vitest'
-import { mayAskModels } from './may-ask-models.ts'
+import { mayCallModels } from './may-call-models.ts'
 
 const judged = contextRecall({ judge: openai('m') })
 const screened = contextRecall({ judge: lexicalScreen(), name: 'screened' })
@@ -15,7 +15,7 @@ it('a metric may ask a model where a judge, embeddings or unknown code is in it'
     embedded,
     nonLlmContextRecall({ similarity: () => 1 }),
   ])
-    expect(mayAskModels(metric), metric.signature).toBe(true)
+    expect(mayCallModels(metric), metric.signature).toBe(true)
 })
 
 it('and no other', () => {
@@ -27,5 +27,5 @@ it('and no other', () => {
     firstScored(idBasedContextRecall(), nonLlmContextRecall()),
     mapped,
   ])
-    expect(mayAskModels(metric), metric.signature).toBe(false)
+    expect(mayCallModels(metric), metric.signature).toBe(false)
 })

@@ -1,19 +1,19 @@
 import { AssayError, Suspended } from '@assay/core'
 import { type Repaired, repairsOf, withRepairs } from './repairs.ts'
 
-/** What became of one of several questions. */
+/** The outcome of one of several calls. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AssayError }
 
-/** Calls of one sample in flight at most; limits over all samples are the runtime's. */
+/** The most calls of one sample in flight; limits over all samples belong to the runtime. */
 const AT_ONCE = 8
 
 /**
- * Asks several questions side by side, and waits for all of them: no call is left behind, and what comes out depends on the replies
- * alone, not on which came first. With `firstAlone` the others wait for the first (its prompt is then cached for them), and with
- * `firstCounts` they are not asked where it failed. `first` is how many count as the first, where there are several prompts.
- * @throws Suspended if any reply comes later, after all were asked; anything that is no AssayError before that.
+ * Runs several calls in parallel, and waits for all of them: no call is left running, and the result depends only on the replies, not on
+ * their order. With `firstAlone` the others wait for the first (its prompt is then cached for them), and with `firstCounts` they are not
+ * made if it failed. `first` is how many count as the first, if there are several prompts.
+ * @throws Suspended if any reply arrives later, after all calls were made; anything that is no AssayError before that.
  */
-export async function askAll<T>(
+export async function callAll<T>(
   questions: readonly (() => Promise<T>)[],
   o: { readonly firstAlone?: boolean; readonly firstCounts?: boolean; readonly first?: number } = {},
 ): Promise<Answer<T>[]> {
@@ -36,7 +36,7 @@ export async function askAll<T>(
   return answersOf(settled)
 }
 
-/** All values, and the repairs of all. @throws AssayError the first failure, in the order of the questions, with the repairs of all. */
+/** All values, and the repairs of all. @throws AssayError the first failure, in the order of the calls, with the repairs of all. */
 export function allValues<T extends Repaired>(answers: readonly Answer<T>[], before: readonly string[] = []) {
   const repairs = [...before, ...answers.flatMap(repairsOf)]
   const values = answers.map((answer): T => {

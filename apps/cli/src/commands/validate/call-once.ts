@@ -12,14 +12,14 @@ import type { CheckState } from './check-list.ts'
 
 export type Answer = { readonly state: CheckState; readonly says: string }
 
-/** The least that is an answer; some servers take no less than 16 tokens. */
+/** The shortest answer; some servers accept no limit under 16 tokens. */
 const CALL: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Answer with the word yes.' }] }], maxOutputTokens: 16 }
-/** A model that answers so was there, and took the key. */
+/** Failures that show that the model exists and the key is valid. */
 const THERE: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'truncated', 'refused', 'content_filter'])
 const DEFAULT_TIMEOUT_MS = 120_000
 
-/** One tiny call, not repeated: whether address, key and model are right. */
-export async function askModel(adapter: LLMAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
+/** One tiny call without retries: it shows whether address, key and model are right. */
+export async function callModel(adapter: LLMAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
   const runtime = createDirectRuntime({ retry: { maxAttempts: 1 }, attemptTimeoutMs: timeoutMs })
   try {
     const { reply } = await runtime.generate(adapter, CALL, { read: (given) => given })
@@ -29,7 +29,7 @@ export async function askModel(adapter: LLMAdapter, timeoutMs = DEFAULT_TIMEOUT_
   }
 }
 
-export async function askEmbedder(adapter: EmbeddingAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
+export async function callEmbedder(adapter: EmbeddingAdapter, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Answer> {
   const runtime = createDirectRuntime({ retry: { maxAttempts: 1 }, attemptTimeoutMs: timeoutMs })
   try {
     const { vectors } = await runtime.embed(adapter, ['yes'])
@@ -42,9 +42,9 @@ export async function askEmbedder(adapter: EmbeddingAdapter, timeoutMs = DEFAULT
 function answerOf(error: unknown, { provider, modelId }: LLMAdapter | EmbeddingAdapter): Answer {
   if (!AssayError.is(error)) throw error
   if (THERE.has(error.kind)) return { state: 'ok', says: `answered, though not in words (${error.kind})` }
-  // Only a recording knows its calls beforehand, and ours is not among them.
-  if (error.kind === 'data') return { state: 'skipped', says: 'a recording, which was read; there is nobody to ask' }
-  // The line begins with who was asked.
+  // Only a recording knows its calls beforehand, and this one is not among them.
+  if (error.kind === 'data') return { state: 'skipped', says: 'a recording, which was read; there is no model to call' }
+  // The message begins with the model's name.
   const name = `${provider}:${modelId} `
   return { state: 'failed', says: error.message.startsWith(name) ? error.message.slice(name.length) : error.message }
 }

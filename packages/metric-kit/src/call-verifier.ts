@@ -3,17 +3,17 @@ import { type ClaimVerifier, type Verdict, verdictsInOrder, type VerifyInput } f
 export type VerifierAnswer = {
   /** One for each claim, in their order. */
   readonly verdicts: readonly Verdict[]
-  /** What was repaired, corrected or asked again. */
+  /** What was repaired, corrected or requested again. */
   readonly repairs: readonly string[]
-  /** In how many groups contexts were shown, at most; 0 where they were shown together. */
+  /** The largest number of groups of contexts; 0 if they were sent together. */
   readonly grouped: number
 }
 
 /**
- * Asks a verifier, and joins what it says with the claims by id.
+ * Calls a verifier, and joins its verdicts with the claims by id.
  * @throws AssayError, with the repairs that came before it; `Suspended` passes through.
  */
-export async function askVerifier(
+export async function callVerifier(
   verifier: ClaimVerifier,
   input: Pick<VerifyInput, 'claims' | 'contexts' | 'userInput' | 'runtime'>,
 ): Promise<VerifierAnswer> {

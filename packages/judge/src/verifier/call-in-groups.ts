@@ -1,52 +1,56 @@
 import { AssayError } from '@assay/core'
-import { allValues, askAll } from '../ask-all.ts'
+import { allValues, callAll } from '../call-all.ts'
 import type { Claim } from '../claim.ts'
 import type { Repaired } from '../repairs.ts'
 import type { Verdict } from '../verdict.ts'
 import { type ContextPiece, halvePiece, halvePieces } from './context-piece.ts'
 
-/** One call that was answered: the contexts it showed and its verdicts. */
+/** One successful call: its contexts and its verdicts. */
 export type AnsweredCall = { readonly pieces: readonly ContextPiece[]; readonly verdicts: readonly Verdict[] }
 
-/** Asks one call. One that is `once` shows contexts in a choice that no other call shows. */
-export type Ask = (
+/** Makes one call. `once` marks a choice of contexts that no other call has. */
+export type VerifyCall = (
   claims: readonly Claim[],
   pieces: readonly ContextPiece[],
   once?: 'once',
 ) => Promise<Repaired & { readonly verdicts: readonly Verdict[] }>
 
-/** All calls that one question took. */
+/** All calls for one set of claims and contexts. */
 type AnsweredCalls = Repaired & { readonly calls: readonly AnsweredCall[] }
 
-/** A single context is halved so often at most: into sixteenths. */
+/** A single context is halved at most this often: into sixteenths. */
 const MOST_SPLITS = 4
 
 /**
- * Asks about claims and contexts together, and where the provider says that this is too long, about each half of the contexts, as often as
- * it says so: at most log2 of their number, and of a context that is too long alone at most four times. Then fewer claims at a time.
- * @throws AssayError `context_overflow` where nothing is left to divide; any other failure as it is.
+ * Verifies claims with contexts together. If the provider reports that this is too long, it verifies them with each half of the contexts,
+ * repeatedly: at most log2 of their number, and at most four times for a single long context. Then it takes fewer claims at a time.
+ * @throws AssayError `context_overflow` if nothing is left to divide; any other failure unchanged.
  */
-export async function askByHalves(
-  ask: Ask,
+export async function callByHalves(
+  verifyCall: VerifyCall,
   claims: readonly Claim[],
   pieces: readonly ContextPiece[],
   splits = MOST_SPLITS,
 ): Promise<AnsweredCalls> {
   try {
-    return await askAtOnce(ask, claims, pieces)
+    return await callAtOnce(verifyCall, claims, pieces)
   } catch (error) {
     if (!AssayError.is(error) || error.kind !== 'context_overflow') throw error
     const halves = halvesOf(claims, pieces, splits)
     if (halves === undefined) throw error
-    const answers = await askAll(halves.map((half) => () => askByHalves(ask, half.claims, half.pieces, half.splits)))
+    const answers = await callAll(halves.map((half) => () => callByHalves(verifyCall, half.claims, half.pieces, half.splits)))
     const { values, repairs } = allValues(answers, error.repairs)
     return { calls: values.flatMap(({ calls }) => calls), repairs }
   }
 }
 
-/** Asks about claims and contexts together, and nothing else. @throws AssayError */
-export async function askAtOnce(ask: Ask, claims: readonly Claim[], pieces: readonly ContextPiece[]): Promise<AnsweredCalls> {
-  const { verdicts, repairs } = await ask(claims, pieces)
+/** Verifies claims with contexts together, without dividing. @throws AssayError */
+export async function callAtOnce(
+  verifyCall: VerifyCall,
+  claims: readonly Claim[],
+  pieces: readonly ContextPiece[],
+): Promise<AnsweredCalls> {
+  const { verdicts, repairs } = await verifyCall(claims, pieces)
   return { calls: [{ pieces, verdicts }], repairs }
 }
 

@@ -1,30 +1,30 @@
 import type { AssayError } from '@assay/core'
-import { askAll } from '../ask-all.ts'
+import { callAll } from '../call-all.ts'
 import type { Claim } from '../claim.ts'
 import { repairsOf, withRepairs } from '../repairs.ts'
 import type { Verdict } from '../verdict.ts'
-import type { AnsweredCall, Ask } from './ask-in-groups.ts'
+import type { AnsweredCall, VerifyCall } from './call-in-groups.ts'
 import type { ContextPiece } from './context-piece.ts'
 import { type CallSizes, chunked } from './plan-calls.ts'
 import { rankContexts } from './rank-contexts.ts'
 
 /**
- * Claims that no group of contexts supports, asked about once more: with the contexts that share most with them, whatever their group, as
- * many as fit. Nothing is asked where these have all stood in one group. Gives the verdicts by claim.
- * @throws AssayError, though not where the provider finds these contexts too long: that is noted, and the groups' verdicts stand.
+ * Verifies claims that no group of contexts supports once more: with the contexts that share most with them, from all groups, as many as
+ * fit. No call is made if these were all in one group. Returns the verdicts by claim.
+ * @throws AssayError, except if the provider finds these contexts too long: that is recorded, and the groups' verdicts are final.
  */
-export async function askTogether(o: {
+export async function callTogether(o: {
   readonly chunks: readonly (readonly Claim[])[]
-  /** The calls that were answered about each claim: more than one where there are groups. */
+  /** The successful calls about each claim: more than one if there are groups. */
   readonly byClaim: ReadonlyMap<string, readonly AnsweredCall[]>
-  readonly ask: Ask
+  readonly verifyCall: VerifyCall
   readonly sizes: CallSizes
   readonly roomBeside: CallSizes['roomBeside']
   readonly perClaim: boolean
   /** Those of the groups. */
   readonly repairs: readonly string[]
 }): Promise<{ readonly verdicts: ReadonlyMap<string, Verdict>; readonly repairs: readonly string[] }> {
-  const { chunks, byClaim, ask, sizes, roomBeside, perClaim } = o
+  const { chunks, byClaim, verifyCall, sizes, roomBeside, perClaim } = o
   const calls = chunks
     .flatMap((claims) => {
       const open = claims.filter(({ id }) => isOpen(id, byClaim.get(id) ?? []))
@@ -35,11 +35,11 @@ export async function askTogether(o: {
       return { claims, pieces: chosenFrom(before, claims, { sizes, room: roomBeside(claims) }) }
     })
     .filter(({ pieces }) => pieces.length > 0)
-  const answers = await askAll(
+  const answers = await callAll(
     calls.map(
       ({ claims, pieces }) =>
         () =>
-          ask(claims, pieces, 'once'),
+          verifyCall(claims, pieces, 'once'),
     ),
   )
   const verdicts = new Map<string, Verdict>()
@@ -62,7 +62,7 @@ function isOpen(id: string, calls: readonly AnsweredCall[]): boolean {
   return calls.length > 1 && calls.every((call) => verdictOn(id, call)?.outcome !== 'supported')
 }
 
-/** The best ranked pieces that fit, in the order in which they were shown; none where one call has shown them all. */
+/** The best ranked pieces that fit, in the order in which they were sent; none if one call contained them all. */
 function chosenFrom(
   calls: readonly AnsweredCall[],
   claims: readonly Claim[],
