@@ -144,6 +144,42 @@ describe('a refusal that nobody can explain', () => {
     expect(adapter.calls.slice(-9).every((sent) => sent.temperature === undefined)).toBe(true)
   })
 
+  it('is found out by one call of a combination, while others of it wait', async () => {
+    const fallback = createParameterFallback()
+    const verdicts: LLMCall = { ...call, output: { name: 'verdicts', schema: {} } }
+    const adapter = serverOf([
+      (sent) => (sent.output?.name === 'verdicts' && sent.output.mode !== 'prompt' ? refusal('minItems') : undefined),
+    ])
+    await ask(adapter, call, fallback)
+    await Promise.all(Array.from({ length: 10 }, () => ask(adapter, verdicts, fallback)))
+    expect(adapter.calls.filter(({ output }) => output?.mode !== 'prompt')).toHaveLength(1 + 1)
+  })
+
+  it('of a limit is found out by one call, though smaller ones were taken, and calls with those do not wait', async () => {
+    const fallback = createParameterFallback()
+    const adapter = serverOf([above(4096, 'max_tokens is at most 4096')])
+    const limits = [1000, 5000, 6000, 7000, 900, 800, 5500]
+    await ask(adapter, { ...call, maxOutputTokens: 1000 }, fallback)
+    await Promise.all(limits.map((maxOutputTokens) => ask(adapter, { ...call, maxOutputTokens }, fallback)))
+    expect(adapter.calls.filter(({ maxOutputTokens = 0 }) => maxOutputTokens > 4096)).toHaveLength(1)
+  })
+
+  it('lets go of those who wait for a call that fails otherwise, and each of them fails for itself', async () => {
+    const fallback = createParameterFallback()
+    let inFlight = 0
+    let most = 0
+    const adapter = answering(async (_sent, asked) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await Promise.resolve()
+      inFlight -= 1
+      throw new AssayError({ kind: asked === 1 ? 'overloaded' : 'quota', message: 'No.' })
+    })
+    const failures = await Promise.allSettled(Array.from({ length: 5 }, () => ask(adapter, call, fallback)))
+    expect(failures.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+    expect([adapter.calls.length, most]).toEqual([5, 4])
+  })
+
   it('lets go of those who wait when whoever looks into it is stopped', async () => {
     const fallback = createParameterFallback()
     const controller = new AbortController()

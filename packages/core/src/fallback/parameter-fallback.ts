@@ -35,6 +35,10 @@ type Combination = {
   tries: number
   /** Whether nothing is left to try. */
   isHopeless: boolean
+  /** A call goes alone where no other had such a limit yet: what it finds out is not to be found out by all that are in flight beside it. */
+  first: Promise<void> | undefined
+  /** The largest limit of output tokens that came back, whatever became of it. */
+  seen: number
 }
 
 type Known = { refused: GivenUp; readonly combinations: Map<string, Combination>; search: Search | undefined }
@@ -91,6 +95,33 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   let search: Search | undefined
   let sent = call
   let changes: readonly string[] = []
+  /** Of a call that goes first: lets go of those who wait for it. */
+  let letOthers: (() => void) | undefined
+
+  /** Waits for another call that finds out what the server takes, or goes first with its own combination. */
+  async function inTurn(signal: AbortSignal | undefined): Promise<Adapted> {
+    for (;;) {
+      // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
+      while (search === undefined && known.search !== undefined) await settled(known.search.over.promise, signal)
+      const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
+      if (search !== undefined || partsOf(adapter, adapted.call).length === 0) return adapted
+      const combination = combinationIn(known, combinationOf(adapter, adapted.call))
+      const limit = limitOf(adapted.call)
+      if (limit <= Math.max(combination.seen, combination.taken)) return adapted
+      if (combination.first === undefined) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        combination.first = promise
+        letOthers = () => {
+          combination.seen = Math.max(combination.seen, limit)
+          combination.first = undefined
+          letOthers = undefined
+          resolve()
+        }
+        return adapted
+      }
+      await settled(combination.first, signal)
+    }
+  }
 
   function end(): void {
     known.search = undefined
@@ -101,6 +132,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   function worked(): void {
     take(known, adapter, sent)
     warn(changes)
+    letOthers?.()
     if (search === undefined) return
     known.refused = search.trial
     end()
@@ -144,6 +176,15 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   }
 
   async function failed(error: unknown, signal?: AbortSignal): Promise<unknown> {
+    try {
+      return await standing(error, signal)
+    } finally {
+      // Where it is looked into, they wait for that.
+      letOthers?.()
+    }
+  }
+
+  async function standing(error: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     if (isAnswered(error)) {
       worked()
       return error
@@ -154,7 +195,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
       return error
     }
     if (search === undefined) {
-      while (known.search !== undefined) await ended(known.search, signal)
+      while (known.search !== undefined) await settled(known.search.over.promise, signal)
       // What another call found out meanwhile may help this one.
       if (!isSameCall(adaptCall(adapter, call, known.refused).call, sent)) return undefined
       const combination = combinationIn(known, combinationOf(adapter, sent))
@@ -182,9 +223,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
 
   return {
     async next(signal) {
-      // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
-      while (search === undefined && known.search !== undefined) await ended(known.search, signal)
-      const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
+      const adapted = await inTurn(signal)
       sent = adapted.call
       changes = adapted.warnings
       return adapted
@@ -194,13 +233,13 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   }
 }
 
-/** Waits for another call that finds out what the server takes. @throws AssayError `aborted` where the signal fires before. */
-async function ended({ over }: Search, signal: AbortSignal | undefined): Promise<void> {
+/** Waits for another call. @throws AssayError `aborted` where the signal fires before. */
+async function settled(over: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw abortedError(signal)
   const stopped = Promise.withResolvers<void>()
   const onAbort = (): void => stopped.resolve()
   signal?.addEventListener('abort', onAbort, { once: true })
-  await Promise.race([over.promise, stopped.promise])
+  await Promise.race([over, stopped.promise])
   signal?.removeEventListener('abort', onAbort)
 }
 
@@ -211,11 +250,16 @@ function isAnswered(error: unknown): boolean {
 /** A server took a call as it was sent. */
 function take(known: Known, adapter: LLMAdapter, sent: LLMCall): void {
   const combination = combinationIn(known, combinationOf(adapter, sent))
-  combination.taken = Math.max(combination.taken, sent.maxOutputTokens ?? Number.MAX_SAFE_INTEGER)
+  combination.taken = Math.max(combination.taken, limitOf(sent))
+}
+
+/** A call without a limit may have the longest reply of all. */
+function limitOf({ maxOutputTokens = Number.MAX_SAFE_INTEGER }: LLMCall): number {
+  return maxOutputTokens
 }
 
 function combinationIn({ combinations }: Known, name: string): Combination {
-  const combination = combinations.get(name) ?? { taken: 0, tries: 0, isHopeless: false }
+  const combination = combinations.get(name) ?? { taken: 0, tries: 0, isHopeless: false, first: undefined, seen: 0 }
   combinations.set(name, combination)
   return combination
 }

@@ -10,7 +10,7 @@ const FEWER_TEXTS =
  */
 export function asBatchFailure(error: AssayError, texts: number): AssayError {
   const { kind, said, provider, modelId } = error
-  const words = said === undefined || said.trim() === '' ? 'it is too large.' : ended(shownText(said))
+  const words = said === undefined || said.trim() === '' ? 'it is too large.' : shownText(said)
   const who = `${provider}:${modelId}`
   if (texts < 2) {
     if (kind !== 'request_too_large') return error
@@ -33,8 +33,4 @@ function told(error: AssayError, message: string, parameter?: string): AssayErro
     said: error.said,
     cause: error,
   })
-}
-
-function ended(sentence: string): string {
-  return /[.!?。]$/.test(sentence.trimEnd()) ? sentence : `${sentence}.`
 }
