@@ -145,7 +145,7 @@ describe('a refusal that nobody can explain', () => {
   })
 
   it('is found out by one call of a combination, while others of it wait', async () => {
-    const fallback = createParameterFallback()
+    const fallback = createParameterFallback({ isFirstAlone: true })
     const verdicts: LLMCall = { ...call, output: { name: 'verdicts', schema: {} } }
     const adapter = serverOf([
       (sent) => (sent.output?.name === 'verdicts' && sent.output.mode !== 'prompt' ? refusal('minItems') : undefined),
@@ -156,7 +156,7 @@ describe('a refusal that nobody can explain', () => {
   })
 
   it('of a limit is found out by one call, though smaller ones were taken, and calls with those do not wait', async () => {
-    const fallback = createParameterFallback()
+    const fallback = createParameterFallback({ isFirstAlone: true })
     const adapter = serverOf([above(4096, 'max_tokens is at most 4096')])
     const limits = [1000, 5000, 6000, 7000, 900, 800, 5500]
     await ask(adapter, { ...call, maxOutputTokens: 1000 }, fallback)
@@ -165,7 +165,7 @@ describe('a refusal that nobody can explain', () => {
   })
 
   it('lets go of those who wait for a call that fails otherwise, and each of them fails for itself', async () => {
-    const fallback = createParameterFallback()
+    const fallback = createParameterFallback({ isFirstAlone: true })
     let inFlight = 0
     let most = 0
     const adapter = answering(async (_sent, asked) => {

@@ -61,7 +61,15 @@ const MOST_TRIES = 3
 /** Kinds of an answer that could not be used: the request itself was taken. */
 const ANSWERED: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'invalid_reply', 'truncated', 'refused'])
 
-export function createParameterFallback(): ParameterFallback {
+export type ParameterFallbackOptions = {
+  /**
+   * Whether a call goes alone where no other had its combination, or so large a limit: what is refused is then found out by one call, and
+   * not by all that are in flight. Default false: a metric on its own makes few calls, and makes them at once.
+   */
+  readonly isFirstAlone?: boolean | undefined
+}
+
+export function createParameterFallback({ isFirstAlone = false }: ParameterFallbackOptions = {}): ParameterFallback {
   const byAdapter = new Map<string, Known>()
   const warnings = new Set<string>()
   const warn = (changes: readonly string[]): void => {
@@ -76,7 +84,7 @@ export function createParameterFallback(): ParameterFallback {
   }
 
   return {
-    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn }),
+    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn, isFirstAlone }),
     recall(adapter, call, { givenUp = {} }) {
       const known = knownOf(adapter)
       if (known.search === undefined) known.refused = { ...known.refused, ...givenUp }
@@ -88,9 +96,9 @@ export function createParameterFallback(): ParameterFallback {
   }
 }
 
-type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void }
+type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void; readonly isFirstAlone: boolean }
 
-function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surroundings): FallbackCall {
+function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn, isFirstAlone }: Surroundings): FallbackCall {
   /** Of this call. */
   let search: Search | undefined
   let sent = call
@@ -98,13 +106,13 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   /** Of a call that goes first: lets go of those who wait for it. */
   let letOthers: (() => void) | undefined
 
-  /** Waits for another call that finds out what the server takes, or goes first with its own combination. */
+  /** Waits for another call that finds out what the server takes, or that goes first with the same combination. */
   async function inTurn(signal: AbortSignal | undefined): Promise<Adapted> {
     for (;;) {
       // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
       while (search === undefined && known.search !== undefined) await settled(known.search.over.promise, signal)
       const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
-      if (search !== undefined || partsOf(adapter, adapted.call).length === 0) return adapted
+      if (!isFirstAlone || search !== undefined || partsOf(adapter, adapted.call).length === 0) return adapted
       const combination = combinationIn(known, combinationOf(adapter, adapted.call))
       const limit = limitOf(adapted.call)
       if (limit <= Math.max(combination.seen, combination.taken)) return adapted

@@ -61,7 +61,7 @@ function ownAsker(options: RunAskerOptions): RunAsker {
     const shares = options.cache ?? true
     return replyKeeping(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
-  const fallback = createParameterFallback()
+  const fallback = createParameterFallback({ isFirstAlone: true })
   const runtimeFor = createRunRuntime({
     fallback,
     loop: { policy, clock, random: Math.random, signal, finish, attemptTimeoutMs: 1000 * (timeout ?? runSettings.timeout.default) },
