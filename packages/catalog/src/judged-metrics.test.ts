@@ -1,6 +1,7 @@
 import { rehearsedReply } from '@assay/judge'
-import { scriptedAdapter } from '@assay/testkit'
-import { describe, expect, test, vi } from 'vitest'
+import { scoreRow } from '@assay/core'
+import { scriptedAdapter, startFakeOpenAI } from '@assay/testkit'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createCatalog } from './catalog.ts'
 import { metricSet } from './metric-sets.ts'
 
@@ -46,6 +47,24 @@ describe('relevancy by questions', () => {
     )
     expect(metric.signature).toContain('|by:questions|questions:5|embedding:openai%3Atext-embedding-3-small@1-')
     expect(metric.config).toMatchObject({ type: 'answer-relevancy', embedding: 'openai:text-embedding-3-small', grader: { count: 5 } })
+  })
+
+  test.each([
+    [{ maxBatch: 2 }, /^answer-relevancy\.maxBatch is for relevancy by questions/],
+    [{ questions: 2 }, /^answer-relevancy\.questions is for relevancy by questions/],
+    [{ embedding: 'openai:e', claims: 'sentences' }, /^answer-relevancy\.claims has no effect beside an embedding model/],
+    [{ embedding: 'openai:e', votes: 3 }, /^answer-relevancy\.votes has no effect/],
+  ])('%j do not go together', async (options, message) => {
+    await expect(catalog.metricFrom({ type: 'answer-relevancy', ...options }, { judge })).rejects.toThrow(message)
+  })
+
+  test('asks its embedding model for as many texts at once as maxBatch says', async () => {
+    await using server = await startFakeOpenAI({})
+    vi.stubEnv('MISTRAL_BASE_URL', server.url).stubEnv('MISTRAL_API_KEY', 'k')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const metric = await catalog.metricFrom({ type: 'answer-relevancy', embedding: 'mistral:mistral-embed', maxBatch: 2 }, { judge })
+    await scoreRow(metric, { userInput: 'Who was it?', response: 'It was Ada.' })
+    expect(server.requests.map(({ body }) => (body as { input: string[] }).input.length)).toEqual([2, 2])
   })
 
   test.each([

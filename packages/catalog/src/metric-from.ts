@@ -1,5 +1,5 @@
-import { type AnyMetric, configError, type MetricConfig } from '@assay/core'
-import { checkOptions, choicesOf, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
+import { type AnyMetric, type AssayError, configError, type MetricConfig } from '@assay/core'
+import { checkOptions, choicesOf, type EmbeddingOptions, type Judge, type MetricEntry, type OptionTable, takesValue } from '@assay/options'
 import * as z from 'zod'
 import type { Catalog } from './catalog.ts'
 import { withCutoff } from './cutoff-name.ts'
@@ -22,6 +22,11 @@ export type MetricGiven = {
   readonly options?: MetricRunOptions | undefined
   /** The name of an option of the metric in messages. Default: as in `context-recall.votes`. */
   readonly placeOf?: ((option: string) => string) | undefined
+  /**
+   * Told of each option of `overrides` that a metric has, with the error where it changes nothing there. Default: that error is thrown.
+   * Several metrics may share an option that only some of them have a use for.
+   */
+  readonly onOverride?: ((option: string, unused: AssayError | undefined) => void) | undefined
 }
 
 export type MetricRunOptions = {
@@ -58,7 +63,8 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   const isOwnJudge = typeof ownJudge === 'string' || (typeof ownJudge === 'object' && ownJudge !== null)
   const surrounding = {
     similarityFrom: catalog.similarityFrom,
-    embeddingFrom: (id: string) => embeddingFrom(id, { providers: entries.providers, folder, neededBy: `${entry.type}.embedding` }),
+    embeddingFrom: (id: string, options: EmbeddingOptions = {}) =>
+      embeddingFrom(id, { providers: entries.providers, folder, options, neededBy: `${entry.type}.embedding` }),
     adapterFrom: catalog.adapterFrom,
     // Only its own entry knows where a part is written.
     metricFrom: (part: string | MetricConfig) => metricFrom(part, { ...given, placeOf: undefined }, surroundings),
@@ -73,10 +79,19 @@ export async function metricFrom(config: string | MetricConfig, given: MetricGiv
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked: a text or a configuration
   const judge = isOwnJudge && entry.needsJudge === true ? await makeJudge(ownJudge as string | JudgeConfig) : given.judge
   const unused = entry.unused?.(options, judge) ?? {}
-  const name = Object.keys(overrides).find((option) => unused[option] !== undefined)
-  if (name !== undefined) throw configError(`${placeOf(name)} ${unused[name]}`)
+  const unusedError = (option: string): AssayError | undefined =>
+    unused[option] === undefined ? undefined : configError(`${placeOf(option)} ${unused[option]}`)
+  for (const option of Object.keys(overrides)) {
+    const error = unusedError(option)
+    if (given.onOverride !== undefined) given.onOverride(option, error)
+    else if (error !== undefined) throw error
+  }
   // Options that a file gives for all metrics apply to those that they fit.
-  const used = Object.fromEntries(Object.entries(options).filter(([option]) => Object.hasOwn(own, option) || unused[option] === undefined))
+  const used = Object.fromEntries(
+    Object.entries(options).filter(
+      ([option]) => unused[option] === undefined || (Object.hasOwn(own, option) && !Object.hasOwn(overrides, option)),
+    ),
+  )
   return entry.create(used, { ...surrounding, judge })
 }
 

@@ -73,3 +73,30 @@ it.each([
 ])('%s is refused with what to write instead', async (id, message) => {
   expect(await complaint(catalog.similarityFrom(id))).toMatch(message)
 })
+
+it('embedding of a metric compares by that model, as the similarity of its name does', async () => {
+  await using server = await startFakeOpenAI('')
+  vi.stubEnv('MISTRAL_BASE_URL', server.url).stubEnv('MISTRAL_API_KEY', 'test-key')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const model = 'mistral:mistral-embed'
+  for (const type of ['non-llm-context-recall', 'non-llm-context-precision', 'non-llm-average-precision-retrieved']) {
+    const metric = await catalog.metricFrom({ type, embedding: model, maxBatch: 2 })
+    expect(metric.signature).toBe((await catalog.metricFrom({ type, similarity: `embedding:${model}` })).signature)
+    expect((await catalog.metricFrom(JSON.parse(JSON.stringify(metric.config)))).signature).toBe(metric.signature)
+  }
+  const metric = await catalog.metricFrom({ type: 'non-llm-context-recall', embedding: model, maxBatch: 2 })
+  await scoreRow(metric, { referenceContexts: ['a', 'b'], retrievedContexts: ['c', 'd', 'e'] })
+  expect(server.requests.map(({ body }) => (body as { input: string[] }).input.length)).toEqual([2, 2, 1])
+})
+
+it.each([
+  [
+    { similarity: 'jaro', embedding: 'openai:e' },
+    /^non-llm-context-recall\.embedding has no effect beside similarity, which is jaro\. Leave one/,
+  ],
+  [{ similarity: 'jaro', maxBatch: 2 }, /^non-llm-context-recall\.maxBatch is for similarities that ask a model/],
+  [{ embedding: 'openai' }, /needs a model, as in embedding:openai/],
+  [{ embedding: 'gemini:e' }, /Did you mean embedding:google:e\?/],
+])('%j is refused', async (options, message) => {
+  expect(await complaint(catalog.metricFrom({ type: 'non-llm-context-recall', ...options }))).toMatch(message)
+})

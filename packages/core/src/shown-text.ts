@@ -6,5 +6,5 @@ const SHOWN_LENGTH = 500
 export function shownText(text: string, secrets: readonly string[] = []): string {
   const clean = redactHead(text, secrets)
   if (clean.length > SHOWN_LENGTH) return `${clean.slice(0, SHOWN_LENGTH).toWellFormed()}…`
-  return /[.!?…]$/.test(clean) ? clean : `${clean}.`
+  return /[.!?…。！？]$/.test(clean) ? clean : `${clean}.`
 }

@@ -1,6 +1,6 @@
 import { type AnyMetric, configError } from '@assay/core'
 import { claimMetricEntry, graderParts, judgeOptions, neededJudge, neededModel, readConfig, rebuiltSteps } from '@assay/metric-kit/entry'
-import { defineMetricEntry, type MetricEntry } from '@assay/options'
+import { defineMetricEntry, embeddingOptions, type MetricEntry, refuseUnusedOptions } from '@assay/options'
 import * as z from 'zod'
 
 const metrics = () => import('./index.ts')
@@ -84,24 +84,17 @@ export const entries: readonly MetricEntry[] = [
     options: {
       claims: judgeOptions.claims,
       votes: judgeOptions.votes,
-      embedding: {
-        schema: z.string().min(1),
-        help: 'compare questions by this model, as openai:text-embedding-3-small',
-        value: '<id>',
-        holds: 'id',
-      },
+      ...embeddingOptions,
       questions: { schema: z.int().min(1).max(20), help: 'how many are written to compare (default 3)', value: '<n>' },
     },
-    unused: ({ embedding }) => {
-      if (embedding === undefined)
-        return { questions: 'is for relevancy by questions, which needs an embedding model. Add --embedding <id>, or leave it out.' }
-      const why = 'has no effect beside an embedding model, which compares questions and splits no text. Leave it out.'
-      return { claims: why, votes: why }
-    },
-    create: async ({ embedding, questions, claims, votes, name }, { judge, embeddingFrom }) => {
+    unused: unusedRelevancy,
+    create: async (options, { judge, embeddingFrom }) => {
+      refuseUnusedOptions('answer-relevancy', options, unusedRelevancy(options))
+      const { embedding, maxBatch, questions, claims, votes, name } = options
       const { answerRelevancy } = await metrics()
       if (embedding === undefined) return answerRelevancy({ judge: neededJudge(judge, 'answer_relevancy', AS_MODEL), claims, votes, name })
-      return answerRelevancy({ judge: neededModel(judge, 'answer_relevancy'), embedding: await embeddingFrom(embedding), questions, name })
+      const model = neededModel(judge, 'answer_relevancy')
+      return answerRelevancy({ judge: model, embedding: await embeddingFrom(embedding, { maxBatch }), questions, name })
     },
     rebuild: (config, { adapterFrom, embeddingFrom }) => {
       if (Object.hasOwn(config, 'extractor')) {
@@ -174,3 +167,12 @@ export const entries: readonly MetricEntry[] = [
     },
   }),
 ]
+
+function unusedRelevancy({ embedding }: { readonly embedding?: string }): Readonly<Record<string, string>> {
+  if (embedding === undefined) {
+    const why = 'is for relevancy by questions, which needs an embedding model. Add --embedding <id>, or leave it out.'
+    return { questions: why, maxBatch: why }
+  }
+  const why = 'has no effect beside an embedding model, by which questions are compared and nothing is split. Leave it out.'
+  return { claims: why, votes: why }
+}

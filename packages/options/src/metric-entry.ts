@@ -1,4 +1,12 @@
-import type { AnyMetric, EmbeddingAdapter, JsonObject, LLMAdapter, MetricConfig, SimilarityFn } from '@assay/core'
+import {
+  type AnyMetric,
+  configError,
+  type EmbeddingAdapter,
+  type JsonObject,
+  type LLMAdapter,
+  type MetricConfig,
+  type SimilarityFn,
+} from '@assay/core'
 import type { EmbeddingOptions, Judge } from './provider-entry.ts'
 import type { OptionTable, OptionValues } from './option.ts'
 import type { WithoutKind } from './without-kind.ts'
@@ -31,11 +39,17 @@ export type MetricSurroundings = {
   readonly judge: Judge | undefined
   readonly similarityFrom: (id: string, options?: EmbeddingOptions) => Promise<SimilarityFn>
   /** An embedding model by `<provider>:<model>`. @throws AssayError `config` */
-  readonly embeddingFrom: (id: string) => Promise<EmbeddingAdapter>
+  readonly embeddingFrom: (id: string, options?: EmbeddingOptions) => Promise<EmbeddingAdapter>
   /** A metric within this one. It gets the run's judge and options. */
   readonly metricFrom: (part: string | MetricConfig) => Promise<AnyMetric>
   /** The model with this fingerprint. */
   readonly adapterFrom: (fingerprint: JsonObject) => Promise<LLMAdapter>
+}
+
+/** @throws AssayError `config` for an option that changes nothing, and is no mere switch that is off. */
+export function refuseUnusedOptions(type: string, options: object, unused: Readonly<Record<string, string | undefined>>): void {
+  const found = Object.entries(options).find(([option, value]) => unused[option] !== undefined && value !== undefined && value !== false)
+  if (found !== undefined) throw configError(`${type}.${found[0]} ${unused[found[0]]}`)
 }
 
 /** An entry with its kind, and `create` typed by the options declared beside it. */

@@ -3,6 +3,7 @@ import { type Attempt, createFailures, describeUnreadableBody, parseJson, readNe
 
 const failures = createFailures({
   requestIdHeader: 'x-request-id',
+  others: 'providerOptions',
   readAnswer,
   steps: {
     auth: ({ where }) => `Check the key for ${where}, which the package of the AI SDK reads from its own variable or takes as \`apiKey\`.`,

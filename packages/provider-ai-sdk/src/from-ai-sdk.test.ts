@@ -229,7 +229,7 @@ describe('a field that a service refuses is named as a call names it', () => {
     expect(await failed(judge.doGenerate(call))).toMatchObject({
       kind: 'unsupported_parameter',
       parameter: 'service_tier',
-      message: expect.stringContaining('Take service_tier out of the options of the model.'),
+      message: expect.stringContaining('Take service_tier out of `providerOptions`.'),
     })
   })
 })

@@ -62,6 +62,6 @@ describe('a refused parameter', () => {
       call,
     })
     expect(effort).toMatchObject({ kind: 'unsupported_parameter', parameter: 'output_config.effort' })
-    expect(effort.message).toContain('Take output_config.effort out of the options')
+    expect(effort.message).toContain('Take output_config.effort out of `extraBody`.')
   })
 })

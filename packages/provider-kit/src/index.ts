@@ -14,7 +14,6 @@ export {
 export { asBatchFailure } from './failure/batch-failure.ts'
 export {
   type Attempt,
-  commonNextStep,
   createFailure,
   createFailures,
   describeAnswer,

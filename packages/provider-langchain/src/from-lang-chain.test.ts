@@ -135,6 +135,13 @@ test.each<unknown>(['gpt-4o', undefined, {}, { invoke: () => undefined }])('%j i
   expect(() => fromLangChain(given as LangChainChatModel)).toThrow(/fromLangChain takes a chat model of LangChain itself/)
 })
 
+test('a model for embeddings is refused, with what to write in its place', () => {
+  const embeddings = { embedDocuments: async () => [[1]], embedQuery: async () => [1] }
+  expect(() => fromLangChain(embeddings as unknown as LangChainChatModel)).toThrow(
+    /makes embeddings.*embedding:openai:text-embedding-3-small/,
+  )
+})
+
 test('a model that is wrapped or in a chain is refused: what it is cannot be seen', async () => {
   const { model: chat } = await openai('hello')
   expect(() => fromLangChain(chat.withRetry() as unknown as LangChainChatModel)).toThrow(/nor one that is wrapped/)

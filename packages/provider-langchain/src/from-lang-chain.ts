@@ -34,6 +34,13 @@ export type LangChainOptions = {
  * @throws AssayError `config` for what is no such model, and for options that cannot be meant.
  */
 export function fromLangChain(model: LangChainChatModel, options: LangChainOptions = {}): LLMAdapter {
+  if (isEmbeddings(model)) {
+    throw new AssayError({
+      kind: 'config',
+      message:
+        'fromLangChain takes chat models, and this one makes embeddings, without a count of tokens or a way to stop it. Name it by its provider, as in embedding:openai:text-embedding-3-small, or pass a model of the AI SDK to fromAiSdk.',
+    })
+  }
   if (!isChatModel(model)) {
     throw new AssayError({
       kind: 'config',
@@ -98,6 +105,10 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
     }),
     doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
   }
+}
+
+function isEmbeddings(model: unknown): boolean {
+  return isRecord(model) && typeof model['embedDocuments'] === 'function'
 }
 
 /** The model's message; one that is held to a schema stands beside what LangChain made of it. */

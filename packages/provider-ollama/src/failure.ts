@@ -1,16 +1,16 @@
 import type { AssayError } from '@assay/core'
-import { type Attempt, commonNextStep, createFailures, errorMessage, isErrorNamed, isRecord, readNetworkFailure } from '@assay/provider-kit'
+import { type Attempt, createFailures, errorMessage, isErrorNamed, isRecord, readNetworkFailure } from '@assay/provider-kit'
 
 /** What the SDK says of a stream that ends without `done`. */
 const NO_END = /did not receive done/i
 
 const failures = createFailures({
   requestIdHeader: 'x-request-id',
+  others: 'options',
   // A full queue is told with 429, and whatever stands at the address instead of Ollama with 404.
   byStatus: { 404: 'provider', 429: 'overloaded' },
   readAnswer,
   steps: {
-    bad_request: (attempt, refusal) => commonNextStep('bad_request', attempt, refusal).replace('`extraBody`', '`options`'),
     auth: ({ where }) => `Check the key for ${where} (\`apiKey\`; OLLAMA_API_KEY for https://ollama.com), and that it may use this model.`,
     quota: () => 'Wait for the next period, or raise the limit of the account.',
     overloaded: () => 'Lower the concurrency, or raise OLLAMA_MAX_QUEUE at the server.',

@@ -293,7 +293,7 @@ describe('a refused parameter', () => {
       options: { extraBody: { top_p: 1 } },
     })
     expect(other).toMatchObject({ kind: 'unsupported_parameter', parameter: 'top_p' })
-    expect(other.message).toContain('Take top_p out')
+    expect(other.message).toContain('Take top_p out of `extraBody`.')
   })
 })
 

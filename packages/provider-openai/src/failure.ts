@@ -12,10 +12,12 @@ export const { failure, failureOf, serverFailure, readBody } = createFailures({
       isAzure(attempt)
         ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${attempt.where}.`
         : `Check the name of the model and the base URL ${attempt.where}, which for most servers ends in /v1.`,
-    unsupported_parameter: (attempt, { parameter }) =>
-      isOtherName(attempt, parameter)
-        ? 'Set `capabilities: { maxTokensParameter: "max_tokens" }` (or "max_completion_tokens") for this model.'
-        : undefined,
+    unsupported_parameter: (attempt, { parameter, setByUser }) =>
+      setByUser && parameter === 'reasoning' && attempt.setByUser.includes(parameter)
+        ? 'Take `reasoningEffort` out of the options of the model.'
+        : isOtherName(attempt, parameter)
+          ? 'Set `capabilities: { maxTokensParameter: "max_tokens" }` (or "max_completion_tokens") for this model.'
+          : undefined,
   },
 })
 

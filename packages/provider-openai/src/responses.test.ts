@@ -179,7 +179,11 @@ describe('a response', () => {
     ],
     [
       { error: { message: "Unsupported value: 'low' is not supported with this model", param: 'text.verbosity' } },
-      { kind: 'unsupported_parameter', parameter: 'text.verbosity', message: expect.stringContaining('Take text.verbosity out') },
+      {
+        kind: 'unsupported_parameter',
+        parameter: 'text.verbosity',
+        message: expect.stringContaining('Take text.verbosity out of `extraBody`.'),
+      },
     ],
     [
       { error: { message: 'Unsupported parameter: temperature', param: 'temperature' } },
@@ -191,7 +195,11 @@ describe('a response', () => {
     ],
     [
       { error: { message: "'low' is not supported", param: 'reasoning.effort' } },
-      { kind: 'unsupported_parameter', parameter: 'reasoning', message: expect.stringContaining('Take reasoning out') },
+      {
+        kind: 'unsupported_parameter',
+        parameter: 'reasoning',
+        message: expect.stringContaining('Take `reasoningEffort` out of the options of the model.'),
+      },
     ],
     [{ error: { message: 'The text you want to store is not allowed' } }, { kind: 'bad_request' }],
   ])('%j is a failure of its kind', async (reply, expected) => {

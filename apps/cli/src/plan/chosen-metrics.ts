@@ -31,9 +31,13 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   refuseForeignOptions(request, named.flat())
   const needsJudge = named.some(([metric, ...parts]) => metric !== undefined && asksJudgeOfRun(metric, parts, request))
   const judge = await chosenJudge(request, catalog, needsJudge)
+  const overrides = overrideUse()
   const metrics = await Promise.all(
-    asked.map(async ({ metric, index }) => (isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge }))),
+    asked.map(async ({ metric, index }) =>
+      isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge, onOverride: overrides.told }),
+    ),
   )
+  overrides.refuseUnused()
   const callsModels = metrics.some(mayCallModels) || named.flat().some(({ entry }) => entry === undefined)
   refuseUnusedSettings(
     request,
@@ -62,9 +66,30 @@ export function settingsRun(
   return { settings, metrics, isPromptfoo: false, ...known }
 }
 
-type Making = { readonly request: EvalRequest; readonly catalog: Catalog; readonly judge: Judge | undefined }
+type Making = {
+  readonly request: EvalRequest
+  readonly catalog: Catalog
+  readonly judge: Judge | undefined
+  readonly onOverride: (option: string, unused: AssayError | undefined) => void
+}
 
-function madeMetric(metric: string | MetricConfig, index: number, { request, catalog, judge }: Making): Promise<AnyMetric> {
+/** An option of the command line that several metrics have is of use where one of them has a use for it. */
+function overrideUse() {
+  const unused = new Map<string, AssayError>()
+  const used = new Set<string>()
+  return {
+    told: (option: string, error: AssayError | undefined): void => {
+      if (error === undefined) used.add(option)
+      else if (!unused.has(option)) unused.set(option, error)
+    },
+    /** @throws AssayError `config` for the first that no metric has a use for. */
+    refuseUnused: (): void => {
+      for (const [option, error] of unused) if (!used.has(option)) throw error
+    },
+  }
+}
+
+function madeMetric(metric: string | MetricConfig, index: number, { request, catalog, judge, onOverride }: Making): Promise<AnyMetric> {
   const { overrides } = request.metricOptions
   const isJudgeGiven = request.settings.judge !== undefined && isOfCommandLine(request, 'judge')
   const make = (): Promise<AnyMetric> =>
@@ -74,6 +99,7 @@ function madeMetric(metric: string | MetricConfig, index: number, { request, cat
       judgeFrom: async (own) =>
         isJudgeGiven && judge !== undefined ? judge : madeJudge(await limitedJudge(own, request, catalog), catalog),
       options: withTrecOptions(request),
+      onOverride,
       placeOf: (option) =>
         Object.hasOwn(overrides, option)
           ? flagOf(option, { default: overrides[option] === false })

@@ -228,7 +228,7 @@ describe('the command', () => {
     })
     const ran = await runAssay(['eval'], { cwd })
     expect(ran.code).not.toBe(0)
-    expect(ran.out + ran.err).toContain('Take reasoning_effort out of the options of the model.')
+    expect(ran.out + ran.err).toContain('Take `reasoningEffort` out of the options of the model.')
     expect(ran.out + ran.err).not.toContain('extraBody')
     expect(server.requests.every((request) => fieldOf(request, 'reasoning_effort') === 'high')).toBe(true)
   })

@@ -149,6 +149,42 @@ describe('a refusal for an unclear reason', () => {
     expect(adapter.calls.slice(-9).every((sent) => sent.temperature === undefined)).toBe(true)
   })
 
+  it('is investigated by one call of a combination while the others wait', async () => {
+    const fallback = createParameterFallback({ isFirstAlone: true })
+    const verdicts: LLMCall = { ...call, output: { name: 'verdicts', schema: {} } }
+    const adapter = serverOf([
+      (sent) => (sent.output?.name === 'verdicts' && sent.output.mode !== 'prompt' ? refusal('minItems') : undefined),
+    ])
+    await send(adapter, call, fallback)
+    await Promise.all(Array.from({ length: 10 }, () => send(adapter, verdicts, fallback)))
+    expect(adapter.calls.filter(({ output }) => output?.mode !== 'prompt')).toHaveLength(1 + 1)
+  })
+
+  it('of a limit is investigated by one call, although smaller limits were accepted, and calls with those do not wait', async () => {
+    const fallback = createParameterFallback({ isFirstAlone: true })
+    const adapter = serverOf([above(4096, 'max_tokens is at most 4096')])
+    const limits = [1000, 5000, 6000, 7000, 900, 800, 5500]
+    await send(adapter, { ...call, maxOutputTokens: 1000 }, fallback)
+    await Promise.all(limits.map((maxOutputTokens) => send(adapter, { ...call, maxOutputTokens }, fallback)))
+    expect(adapter.calls.filter(({ maxOutputTokens = 0 }) => maxOutputTokens > 4096)).toHaveLength(1)
+  })
+
+  it('releases calls that wait for a call that fails for another reason, and each fails by itself', async () => {
+    const fallback = createParameterFallback({ isFirstAlone: true })
+    let inFlight = 0
+    let most = 0
+    const adapter = answering(async (_sent, asked) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      await Promise.resolve()
+      inFlight -= 1
+      throw new AssayError({ kind: asked === 1 ? 'overloaded' : 'quota', message: 'No.' })
+    })
+    const failures = await Promise.allSettled(Array.from({ length: 5 }, () => send(adapter, call, fallback)))
+    expect(failures.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'rejected'))
+    expect([adapter.calls.length, most]).toEqual([5, 4])
+  })
+
   it('releases waiting calls when the investigating call is aborted', async () => {
     const fallback = createParameterFallback()
     const controller = new AbortController()

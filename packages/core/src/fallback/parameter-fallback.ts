@@ -35,6 +35,10 @@ type Combination = {
   tries: number
   /** Whether no part is left to try. */
   isHopeless: boolean
+  /** A call goes alone where no other had such a limit yet: what it finds out is not to be found out by all that are in flight beside it. */
+  first: Promise<void> | undefined
+  /** The largest limit of output tokens that came back, whatever became of it. */
+  seen: number
 }
 
 type Known = { refused: GivenUp; readonly combinations: Map<string, Combination>; search: Search | undefined }
@@ -57,7 +61,15 @@ const MOST_TRIES = 3
 /** Kinds of failure in which the server accepted the request itself. */
 const ANSWERED: ReadonlySet<AssayErrorKind> = new Set(['empty_reply', 'invalid_reply', 'truncated', 'refused'])
 
-export function createParameterFallback(): ParameterFallback {
+export type ParameterFallbackOptions = {
+  /**
+   * Whether a call goes alone where no other had its combination, or so large a limit: what is refused is then found out by one call, and
+   * not by all that are in flight. Default false: a metric on its own makes few calls, and makes them at once.
+   */
+  readonly isFirstAlone?: boolean | undefined
+}
+
+export function createParameterFallback({ isFirstAlone = false }: ParameterFallbackOptions = {}): ParameterFallback {
   const byAdapter = new Map<string, Known>()
   const warnings = new Set<string>()
   const warn = (changes: readonly string[]): void => {
@@ -72,7 +84,7 @@ export function createParameterFallback(): ParameterFallback {
   }
 
   return {
-    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn }),
+    begin: (adapter, call) => beginCall(adapter, call, { known: knownOf(adapter), warn, isFirstAlone }),
     recall(adapter, call, { givenUp = {} }) {
       const known = knownOf(adapter)
       if (known.search === undefined) known.refused = { ...known.refused, ...givenUp }
@@ -84,13 +96,40 @@ export function createParameterFallback(): ParameterFallback {
   }
 }
 
-type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void }
+type Surroundings = { readonly known: Known; readonly warn: (changes: readonly string[]) => void; readonly isFirstAlone: boolean }
 
-function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surroundings): FallbackCall {
+function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn, isFirstAlone }: Surroundings): FallbackCall {
   /** State of this call. */
   let search: Search | undefined
   let sent = call
   let changes: readonly string[] = []
+  /** Of a call that goes first: lets go of those who wait for it. */
+  let letOthers: (() => void) | undefined
+
+  /** Waits for another call that finds out what the server takes, or that goes first with the same combination. */
+  async function inTurn(signal: AbortSignal | undefined): Promise<Adapted> {
+    for (;;) {
+      // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
+      while (search === undefined && known.search !== undefined) await settled(known.search.over.promise, signal)
+      const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
+      if (!isFirstAlone || search !== undefined || partsOf(adapter, adapted.call).length === 0) return adapted
+      const combination = combinationIn(known, combinationOf(adapter, adapted.call))
+      const limit = limitOf(adapted.call)
+      if (limit <= Math.max(combination.seen, combination.taken)) return adapted
+      if (combination.first === undefined) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        combination.first = promise
+        letOthers = () => {
+          combination.seen = Math.max(combination.seen, limit)
+          combination.first = undefined
+          letOthers = undefined
+          resolve()
+        }
+        return adapted
+      }
+      await settled(combination.first, signal)
+    }
+  }
 
   function end(): void {
     known.search = undefined
@@ -101,6 +140,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   function worked(): void {
     take(known, adapter, sent)
     warn(changes)
+    letOthers?.()
     if (search === undefined) return
     known.refused = search.trial
     end()
@@ -145,6 +185,15 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   }
 
   async function failed(error: unknown, signal?: AbortSignal): Promise<unknown> {
+    try {
+      return await standing(error, signal)
+    } finally {
+      // Where it is looked into, they wait for that.
+      letOthers?.()
+    }
+  }
+
+  async function standing(error: unknown, signal: AbortSignal | undefined): Promise<unknown> {
     if (isAnswered(error)) {
       worked()
       return error
@@ -155,7 +204,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
       return error
     }
     if (search === undefined) {
-      while (known.search !== undefined) await ended(known.search, signal)
+      while (known.search !== undefined) await settled(known.search.over.promise, signal)
       // What another call found out meanwhile may help this one.
       if (!isSameCall(adaptCall(adapter, call, known.refused).call, sent)) return undefined
       const combination = combinationIn(known, combinationOf(adapter, sent))
@@ -183,9 +232,7 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
 
   return {
     async next(signal) {
-      // oxlint-disable-next-line no-unmodified-loop-condition -- other calls begin and end searches
-      while (search === undefined && known.search !== undefined) await ended(known.search, signal)
-      const adapted = adaptCall(adapter, call, search?.trial ?? known.refused)
+      const adapted = await inTurn(signal)
       sent = adapted.call
       changes = adapted.warnings
       return adapted
@@ -195,13 +242,13 @@ function beginCall(adapter: LLMAdapter, call: LLMCall, { known, warn }: Surround
   }
 }
 
-/** Waits for another call that finds out what the server accepts. @throws AssayError `aborted` if the signal fires first. */
-async function ended({ over }: Search, signal: AbortSignal | undefined): Promise<void> {
+/** Waits for another call. @throws AssayError `aborted` if the signal fires first. */
+async function settled(over: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw abortedError(signal)
   const stopped = Promise.withResolvers<void>()
   const onAbort = (): void => stopped.resolve()
   signal?.addEventListener('abort', onAbort, { once: true })
-  await Promise.race([over.promise, stopped.promise])
+  await Promise.race([over, stopped.promise])
   signal?.removeEventListener('abort', onAbort)
 }
 
@@ -212,11 +259,16 @@ function isAnswered(error: unknown): boolean {
 /** A server accepted a call as sent. */
 function take(known: Known, adapter: LLMAdapter, sent: LLMCall): void {
   const combination = combinationIn(known, combinationOf(adapter, sent))
-  combination.taken = Math.max(combination.taken, sent.maxOutputTokens ?? Number.MAX_SAFE_INTEGER)
+  combination.taken = Math.max(combination.taken, limitOf(sent))
+}
+
+/** A call without a limit may have the longest reply of all. */
+function limitOf({ maxOutputTokens = Number.MAX_SAFE_INTEGER }: LLMCall): number {
+  return maxOutputTokens
 }
 
 function combinationIn({ combinations }: Known, name: string): Combination {
-  const combination = combinations.get(name) ?? { taken: 0, tries: 0, isHopeless: false }
+  const combination = combinations.get(name) ?? { taken: 0, tries: 0, isHopeless: false, first: undefined, seen: 0 }
   combinations.set(name, combination)
   return combination
 }

@@ -31,8 +31,17 @@ test('a 413 without a word is about the batch, too', () => {
   )
 })
 
+test('a 413 for a text that was sent alone is about this text', () => {
+  const error = asBatchFailure(failed('request_too_large', 'Payload too large'), 1)
+  expect(error).toMatchObject({ kind: 'request_too_large', status: 400, isRetryable: false })
+  expect(error).not.toHaveProperty('parameter', 'maxBatch')
+  expect(error.message).toBe(
+    'p:e refused a text that was sent alone: Payload too large. Shorten it, or name a model that takes longer texts.',
+  )
+})
+
 test.each<[AssayErrorKind, string, number]>([
-  ['request_too_large', 'batch size 1 > maximum', 1],
+  ['context_overflow', 'batch size 1 > maximum', 1],
   ['bad_request', 'Input text is not valid', 9],
   ['auth', 'No key for the batch API', 9],
   ['rate_limit', 'Too many inputs this minute', 9],

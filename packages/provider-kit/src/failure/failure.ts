@@ -68,10 +68,14 @@ export type Refusal = {
 /** What a person does next about a failure of this kind, in one or two sentences. */
 export type NextStep = (kind: AssayErrorKind, attempt: Attempt, refusal: Refusal) => string
 
-/** Options that all adapters have; what else a user set stands in `extraBody`. */
+/** Options that adapters have names for, as requests call them; what else a user set stands in one option for all others. */
 const OPTIONS: ReadonlySet<string> = new Set(
   'temperature seed maxOutputTokens reasoning_effort reasoning thinking think numCtx dimensions'.split(' '),
 )
+/** Options that are called otherwise than in the request. */
+const CALLED: Readonly<Record<string, string>> = { reasoning_effort: '`reasoningEffort`' }
+/** Where most adapters have what they have no option of its own for. */
+const OTHERS = 'extraBody'
 /** Parts of a call that Assay chooses, by the option that says what a model takes. */
 const SAID_BY: Readonly<Record<string, string>> = {
   output: 'capabilities: { structuredOutput: "prompt" }',
@@ -81,27 +85,31 @@ const SAID_BY: Readonly<Record<string, string>> = {
 }
 
 /** The next step where no vendor has one of its own. It names the option that helps. */
-export const commonNextStep: NextStep = (kind, attempt, refusal) => {
-  if (kind === 'unsupported_parameter') return refusedStep(refusal)
-  if (kind === 'bad_request') return badRequestStep(attempt, refusal)
+export function commonNextStep(kind: AssayErrorKind, attempt: Attempt, refusal: Refusal, others: string = OTHERS): string {
+  if (kind === 'unsupported_parameter') return refusedStep(refusal, others)
+  if (kind === 'bad_request') return badRequestStep(attempt, refusal, others)
   if (kind === 'config') return 'Look at `headers`, and at variables of the environment that hold headers: these carry no such character.'
   return nextStepOf(kind) ?? `If it stays so, look at the status of the service or the log of the server at ${attempt.where}.`
 }
 
-function refusedStep({ parameter = '', setByUser }: Refusal): string {
+function refusedStep({ parameter = '', setByUser }: Refusal, others: string): string {
   if (parameter === 'maxOutputTokens' && setByUser) return 'Set `maxOutputTokens` to what the model allows.'
-  if (setByUser) return `Take ${parameter} out of the options of the model.`
+  if (setByUser && !OPTIONS.has(parameter)) return `Take ${parameter} out of \`${others}\`.`
+  if (setByUser) return `Take ${CALLED[parameter] ?? parameter} out of the options of the model.`
   const option = SAID_BY[parameter]
   return option === undefined ? `Leave ${parameter} out, or name a model that takes it.` : `Set \`${option}\` for this model.`
 }
 
-function badRequestStep({ setByUser, where, words = '' }: Attempt, { parameter, setByUser: isSet }: Refusal): string {
-  if (/enable_thinking|stream(?:ing)? mode|non-streaming/i.test(words)) return 'Set `extraBody: { enable_thinking: false }` for this model.'
-  if (parameter !== undefined && isSet) return `Look at what the server says of \`${parameter}\`, which is set for this model.`
+function badRequestStep({ setByUser, where, words = '' }: Attempt, { parameter, setByUser: isSet }: Refusal, others: string): string {
+  if (/enable_thinking|stream(?:ing)? mode|non-streaming/i.test(words)) {
+    return others === OTHERS ? `Set \`${OTHERS}: { enable_thinking: false }\` for this model.` : `Turn thinking off by \`${others}\`.`
+  }
+  if (parameter !== undefined && isSet)
+    return `Look at what the server says of ${CALLED[parameter] ?? `\`${parameter}\``}, which is set for this model.`
   const extra = setByUser.filter((name) => !OPTIONS.has(name))
   return extra.length === 0
     ? `Look at what the server at ${where} says.`
-    : `Look at what the server says, and at \`extraBody\`, which sets ${extra.join(', ')}.`
+    : `Look at what the server says, and at \`${others}\`, which sets ${extra.join(', ')}.`
 }
 
 /** An answer of a server as it came. */
@@ -136,6 +144,8 @@ export type Failures = {
 export type FailureOptions = {
   /** What the vendor's own options do about a kind of failure; the others have the common step. */
   readonly steps: Readonly<Partial<Record<AssayErrorKind, (attempt: Attempt, refusal: Refusal) => string | undefined>>>
+  /** The option of the adapter that holds what it has no other option for. Default `extraBody`. */
+  readonly others?: string | undefined
   /** The header with the id of a request. */
   readonly requestIdHeader: string
   readonly byStatus?: StatusKinds | undefined
@@ -143,8 +153,10 @@ export type FailureOptions = {
   readonly readAnswer?: ((error: unknown) => Reported | undefined) | undefined
 }
 
-export function createFailures({ steps, requestIdHeader, byStatus, readAnswer = readApiError }: FailureOptions): Failures {
-  const failure = createFailure((kind, attempt, refusal) => steps[kind]?.(attempt, refusal) ?? commonNextStep(kind, attempt, refusal))
+export function createFailures({ steps, others = OTHERS, requestIdHeader, byStatus, readAnswer = readApiError }: FailureOptions): Failures {
+  const failure = createFailure(
+    (kind, attempt, refusal) => steps[kind]?.(attempt, refusal) ?? commonNextStep(kind, attempt, refusal, others),
+  )
 
   function serverFailure(answer: Reported, attempt: Attempt): AssayError {
     const { status, text, headers, cause } = answer

@@ -95,16 +95,31 @@ function collectTexts(value: unknown, name: string, texts: string[], depth: numb
   }
 }
 
-/** The message; where it is no text, as JSON. A sentence that stands in another place belongs to it. */
+/** The message; where it is neither a text nor a list of findings, as JSON. A sentence that stands in another place belongs to it. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error === 'string') return error
   if (!isRecord(error)) return undefined
   const main = error['message'] ?? error['detail'] ?? error['msg'] ?? error['error_msg']
-  const text = typeof main === 'string' ? (said(main) ?? main) : main === undefined || main === null ? undefined : JSON.stringify(main)
+  const text = typeof main === 'string' ? (said(main) ?? main) : main === undefined || main === null ? undefined : sentencesOf(main)
   const beside = [error['param'], error['cause'], rawOf(error['metadata'])]
     .map((value) => (typeof value === 'string' && /\s/.test(value) ? (said(value) ?? value) : undefined))
     .filter((sentence) => sentence !== undefined)
   return text === undefined ? undefined : [text, ...beside.filter((sentence) => !text.includes(sentence))].join(': ')
+}
+
+/** What a validator found, a sentence each: `[{ loc: ['body', 'seed'], msg: '…' }]`, also as `detail`; anything else as JSON. */
+function sentencesOf(main: unknown): string {
+  const list: unknown = isRecord(main) ? (main['detail'] ?? main['message'] ?? main['msg']) : main
+  const found = Array.isArray(list) ? list.slice(0, MOST_TEXTS) : [list]
+  const sentences = found.map((item: unknown) => (typeof item === 'string' ? item : isRecord(item) ? findingOf(item) : undefined))
+  return sentences.length > 0 && sentences.every((sentence) => sentence !== undefined) ? sentences.join('; ') : JSON.stringify(main)
+}
+
+function findingOf({ loc, msg, message }: Fields): string | undefined {
+  const text = msg ?? message
+  if (typeof text !== 'string') return undefined
+  const path = Array.isArray(loc) ? loc.filter((part, at) => at > 0 || part !== 'body').join('.') : ''
+  return path === '' ? text : `${path}: ${text}`
 }
 
 /** What a text that is JSON says. */

@@ -62,7 +62,7 @@ function ownCalls(options: RunCallsOptions): RunCalls {
     const shares = options.cache ?? true
     return replyCache(await opened.get(), { runId: options.runId, shares, notBefore, begin: begun.get })
   })
-  const fallback = createParameterFallback()
+  const fallback = createParameterFallback({ isFirstAlone: true })
   const tiers = createServiceTiers(options.serviceTier)
   const runtimeFor = createRunRuntime({
     fallback,

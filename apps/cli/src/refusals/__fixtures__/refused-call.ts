@@ -32,7 +32,7 @@ const call: LLMCall = {
 }
 
 /** What the user set, which is in every request. */
-const MARK = { chat: { user: 'team' }, messages: { metadata: { user_id: 'team' } } } as const
+export const MARK = { chat: { user: 'team' }, messages: { metadata: { user_id: 'team' } } } as const
 
 export type Outcome = {
   readonly result: AdapterResult | undefined
@@ -73,7 +73,7 @@ function adapterOf(server: FakeServer, endpoint: Wording['endpoint'], refusals: 
 }
 
 /** The option by which a user would set the refused part. */
-function setByUser({ sentBy, parameter }: Pick<Wording, 'sentBy' | 'parameter'>): Readonly<Record<string, unknown>> {
+export function setByUser({ sentBy, parameter }: Pick<Wording, 'sentBy' | 'parameter'>): Readonly<Record<string, unknown>> {
   if (sentBy !== 'user') return {}
   switch (parameter) {
     case 'temperature':
@@ -98,6 +98,6 @@ export function keepsWhatTheUserSet({ body }: RecordedRequest, wording: Wording)
   return [JSON.stringify(MARK[wording.endpoint]).slice(1, -1), ...set].every((part) => sent.includes(part))
 }
 
-function hasTools({ body }: RecordedRequest): boolean {
+export function hasTools({ body }: RecordedRequest): boolean {
   return typeof body === 'object' && body !== null && 'tools' in body
 }
