@@ -16,7 +16,7 @@ const bomb = [
 it.each<[what: string, text: string, says: RegExp]>([
   ['a YAML bomb', `${bomb}\ntests: *h`, /^promptfooconfig\.yaml:1: its aliases \(\*name\) unfold to \d+ parts/],
   ['an anchor inside itself', 'tests: &t [*t]', /^promptfooconfig\.yaml:1: the alias \*t stands inside what it stands for/],
-  ['an alias of nothing', 'tests: *none', /:1: the alias \*none stands for nothing/],
+  ['an alias of nothing', 'tests: *none', /:1: the alias \*none has no target/],
   ['deep nesting', `tests: ${'['.repeat(300)}${']'.repeat(300)}`, /:1: it is nested more than 64 levels deep/],
   ['a repeated key', 'tests: []\ntests: []', /:2: this name stands twice/],
   ['a tab', 'tests:\n\t- vars: {}', /:2: a tab stands where lines are indented/],

@@ -88,7 +88,7 @@ describe('what is no reply', () => {
     ['no choices', { choices: [] }, 'no choice at all'],
     ['null content', { text: null }, 'without any text'],
     ['an empty text', { text: '', finishReason: 'odd' }, 'without any text: its finish_reason is "odd".'],
-    ['an empty text that ended as usual', { text: '' }, 'without any text. Ask again'],
+    ['an empty text that ended as usual', { text: '' }, 'without any text. Try again'],
     ['a choice without a message', { choices: [{ finish_reason: 'stop' }] }, 'without any text'],
     ['only reasoning', { text: null, reasoning: 'because' }, 'without any text, only reasoning'],
     [
