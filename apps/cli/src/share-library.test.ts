@@ -162,7 +162,7 @@ describe('what registers nothing', () => {
     [
       'a metric with an option that is a setting of runs',
       ENTRY.replaceAll('minLength', 'concurrency'),
-      /The metric long-enough has an option concurrency, which is a setting of every run\. Give it another name, or say flag: false/,
+      /The metric long-enough has an option concurrency, which is a setting of every run\. Give it another name, or set flag: false/,
     ],
   ])('%s is refused in a sentence', async (_what, entries, message) => {
     const cwd = userFolder({ ...rows, 'entries.ts': entries })

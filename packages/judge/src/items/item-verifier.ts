@@ -91,11 +91,11 @@ export function itemVerifier(kind: ItemKind, options: ItemVerifierOptions, facto
   }
 
   function verdictOf({ id, text }: Claim, { yes, reason, quote }: WireItem): Verdict {
-    const factory = isBlank(quote) ? undefined : createQuoteFinder([text], minQuote)(quote, 0)
+    const place = isBlank(quote) ? undefined : createQuoteFinder([text], minQuote)(quote, 0)
     const evidence = isBlank(quote)
       ? []
-      : [{ context: 0, quote, verified: factory !== undefined, ...(factory?.span === undefined ? {} : { span: factory.span }) }]
-    const isUnproven = yes && requireQuote && factory === undefined
+      : [{ context: 0, quote, verified: place !== undefined, ...(place?.span === undefined ? {} : { span: place.span }) }]
+    const isUnproven = yes && requireQuote && place === undefined
     return {
       claim: id,
       outcome: yes && !isUnproven ? 'supported' : 'unsupported',

@@ -76,13 +76,13 @@ export function llmVerifier(options: LLMVerifierOptions): ClaimVerifier {
       const perClaim = strategy === 'per-claim'
       const sizes = callSizes({ judge, prompt, userInput })
       const plan = planCalls({ judge, sizes, claims, pieces: piecesOf(whole), perClaim, grouping })
-      const verifyCall: VerifyCall = async (claims, pieces, once) => {
+      const verifyCall: VerifyCall = async (part, pieces, once) => {
         const cacheContexts = once === undefined && (sharesContexts || plan.chunks.length > 1)
         const shown = shownPieces(pieces)
-        const input = { judge, prompt, runtime, claims, contexts: shown.texts, userInput, draw, cacheContexts }
+        const input = { judge, prompt, runtime, claims: part, contexts: shown.texts, userInput, draw, cacheContexts }
         const { value: answers, repairs } = await requestVerdicts(input)
         const byId = new Map(answers.map((answer) => [answer.claim, answer]))
-        const read = toVerdicts(claims, ({ id }) => byId.get(id), { shown, minQuote, requireQuote, decidedBy: signature })
+        const read = toVerdicts(part, ({ id }) => byId.get(id), { shown, minQuote, requireQuote, decidedBy: signature })
         return { verdicts: read.verdicts, repairs: [...repairs, ...read.repairs] }
       }
       return verifyByPlan({ plan, verifyCall, sizes, grouping, perClaim, cacheFirst: promptCache })

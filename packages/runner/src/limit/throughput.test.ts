@@ -7,7 +7,7 @@ import { createLimiter } from './limiter.ts'
 type Server = { perSecond: number; burst: number; slots: number; latencyMs: number; says: 'when' | 'whole seconds' | 'nothing' }
 
 /** What a limiter without settings makes of a server that refuses what is too much, in virtual time. */
-async function attempt(calls: number, { perSecond, burst, slots, latencyMs, says }: Server) {
+async function rideOut(calls: number, { perSecond, burst, slots, latencyMs, says }: Server) {
   const clock = virtualClock()
   let seed = 1
   const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
@@ -60,7 +60,7 @@ describe.each(['when', 'whole seconds', 'nothing'] as const)('of a server that s
     ['30 requests a minute', { perSecond: 0.5, burst: 30, slots: 100, latencyMs: 300 }],
     ['500 slow requests a minute', { perSecond: 500 / 60, burst: 500, slots: 100, latencyMs: 1500 }],
   ])('%s: four fifths of what it gives are used, and few attempts are refused', async (_what, server) => {
-    const { answered, share, refusals, mostAttempts } = await attempt(1000, { ...server, says })
+    const { answered, share, refusals, mostAttempts } = await rideOut(1000, { ...server, says })
     expect(answered).toBe(1000)
     expect(share).toBeGreaterThan(0.8)
     expect(refusals).toBeLessThan(0.15)
