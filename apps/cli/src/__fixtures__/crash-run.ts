@@ -34,7 +34,7 @@ export type CrashOutcome = {
   readonly code: number | null
   readonly err: string
   /** Rows whose reply had been committed when a process ended, and that were requested again. */
-  readonly askedAgain: readonly string[]
+  readonly requestedAgain: readonly string[]
   /** Requests beyond one for each row. */
   readonly repeated: number
   /** Processes that were ended while they ran. */
@@ -44,36 +44,36 @@ export type CrashOutcome = {
 /** One run over a fake server in its own folder, its process ended as planned and resumed until it is done. */
 export async function crashRun({ how, at, after, cache }: CrashPlan): Promise<CrashOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-crash-'))
-  const asked: string[] = []
+  const requested: string[] = []
   const watchers = new Set<() => void>()
   await using server = await startFakeOpenAI(async ({ body }) => {
     const id = /row-\d+/.exec(JSON.stringify(body))?.[0] ?? 'no row'
-    asked.push(id)
+    requested.push(id)
     for (const watch of watchers) watch()
-    await sleep(5 + (asked.length % 7) * 4)
+    await sleep(5 + (requested.length % 7) * 4)
     const claim = { text: `It is ${id}.`, reason: `kept ${id}.`, evidence: [], supported: true }
     return JSON.stringify({ claims: [claim] })
   })
   try {
     writeFileSync(join(folder, 'rows.jsonl'), Array.from({ length: ROWS }, (_, i) => rowLine(`row-${i}`)).join(''))
-    const askedAgain = new Set<string>()
+    const requestedAgain = new Set<string>()
     let kills = 0
     let last: { readonly code: number | null; readonly err: string } = { code: null, err: '' }
     for (const point of [...at, undefined]) {
       // A run that ended before it could be killed is done: starting it again would correctly repeat its requests.
       if (hasFinishedRun(folder)) break
       const before = new Set(committedRows(folder))
-      const from = asked.length
+      const from = requested.length
       const child = start(folder, server, { cache, blocks: how === 'full' ? point : undefined })
       const said = text(child.stderr)
       if (how !== 'full' && point !== undefined) {
-        const wasRunning = await endAt(child, { signal: how, after, reached: () => asked.length >= from + point, watchers })
+        const wasRunning = await endAt(child, { signal: how, after, reached: () => requested.length >= from + point, watchers })
         if (wasRunning) kills += 1
       }
       last = { code: await ended(child), err: await said }
-      for (const id of asked.slice(from)) if (before.has(id)) askedAgain.add(id)
+      for (const id of requested.slice(from)) if (before.has(id)) requestedAgain.add(id)
     }
-    return { ...last, rows: writtenRows(folder), askedAgain: [...askedAgain], repeated: asked.length - ROWS, kills }
+    return { ...last, rows: writtenRows(folder), requestedAgain: [...requestedAgain], repeated: requested.length - ROWS, kills }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

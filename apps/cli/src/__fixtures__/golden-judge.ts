@@ -152,8 +152,8 @@ export function countedCalls(calls: readonly LLMCall[]): number {
 }
 
 /** A screen with the verdicts of a golden case, undecided and tied claims included, and its number of calls. */
-export function goldenVerifier({ sample, judge = {}, options }: GoldenCase): ClaimVerifier & { readonly asked: () => number } {
-  let asked = 0
+export function goldenVerifier({ sample, judge = {}, options }: GoldenCase): ClaimVerifier & { readonly callCount: () => number } {
+  let callCount = 0
   const threshold = options?.['threshold']
   return {
     id: 'golden',
@@ -161,9 +161,9 @@ export function goldenVerifier({ sample, judge = {}, options }: GoldenCase): Cla
     signature: 'golden@1',
     kind: 'screen',
     ...(typeof threshold === 'number' ? { threshold } : {}),
-    asked: () => asked,
+    callCount: () => callCount,
     async verify({ claims, contexts }: VerifyInput) {
-      asked += 1
+      callCount += 1
       const shown = [...new Set(contexts.filter((text) => text.trim() !== ''))]
       const verdicts = Object.entries(saidOf(sample, judge, claims, shown)).map(([claim, said]): Verdict => {
         const verdict = { claim, decidedBy: 'golden@1', reason: 'r', evidence: [] }
@@ -193,6 +193,6 @@ export function goldenEmbedding({ sample, judge = {} }: GoldenCase): EmbeddingAd
     modelId: 'cosines',
     fingerprint: { adapter: 'golden' },
     maxBatch: 100,
-    doEmbed: async (asked) => ({ vectors: asked.map(vectorOf), usage: unknownUsage() }),
+    doEmbed: async (texts) => ({ vectors: texts.map(vectorOf), usage: unknownUsage() }),
   }
 }

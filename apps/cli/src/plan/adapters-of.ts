@@ -37,9 +37,9 @@ export async function calledAdapters(metrics: readonly AnyMetric[]): Promise<Cal
   const runtime: Runtime = {
     async generate(adapter, call, { read }) {
       models.set(nameOf(adapter), adapter)
-      const asked = JSON.stringify(call.messages)
-      const earlierCalls = times.get(asked) ?? 0
-      times.set(asked, earlierCalls + 1)
+      const key = JSON.stringify(call.messages)
+      const earlierCalls = times.get(key) ?? 0
+      times.set(key, earlierCalls + 1)
       const reply = rehearsedReply(call, { earlierCalls }) ?? { text: '{}', finishReason: 'stop', usage: noUsage }
       return Promise.resolve({ value: read(reply), reply, attempts: 1, latencyMs: null, stored: false })
     },

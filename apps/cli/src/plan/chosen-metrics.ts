@@ -21,9 +21,9 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   const written: readonly WrittenMetric[] = request.settings.metrics ?? []
   if (written.length === 0) throw await withoutMetric(catalog)
   const known = new Set((await catalog.metrics()).map(({ type }) => type))
-  const asked = written.flatMap((metric, index): Written[] => partsOf(metric, known).map((one) => ({ metric: one, index })))
+  const requested = written.flatMap((metric, index): Written[] => partsOf(metric, known).map((one) => ({ metric: one, index })))
   const named = await Promise.all(
-    asked.map(async ({ metric, index }) =>
+    requested.map(async ({ metric, index }) =>
       inPlace(request, 'metrics', async () => (isMadeMetric(metric) ? [] : namesIn(metric, catalog)), index),
     ),
   )
@@ -33,7 +33,7 @@ export async function chosenMetrics(request: EvalRequest, catalog: Catalog): Pro
   const judge = await chosenJudge(request, catalog, needsJudge)
   const overrides = overrideUse()
   const metrics = await Promise.all(
-    asked.map(async ({ metric, index }) =>
+    requested.map(async ({ metric, index }) =>
       isMadeMetric(metric) ? metric : madeMetric(metric, index, { request, catalog, judge, onOverride: overrides.told }),
     ),
   )
@@ -175,10 +175,10 @@ function refuseForeignOptions({ metricOptions, table }: EvalRequest, named: read
 }
 
 /** A metric that is an object has its judge inside. */
-function refuseUnreachableJudges(request: EvalRequest, asked: readonly WrittenMetric[]): void {
+function refuseUnreachableJudges(request: EvalRequest, requested: readonly WrittenMetric[]): void {
   for (const name of ['judge', 'maxOutputTokens'] as const) {
     if (request.settings[name] === undefined || !isOfCommandLine(request, name)) continue
-    const fixed = asked.find((metric) => isMadeMetric(metric) && metric.kind === 'llm')
+    const fixed = requested.find((metric) => isMadeMetric(metric) && metric.kind === 'llm')
     if (fixed === undefined || !isMadeMetric(fixed)) continue
     const flag = flagOf(name)
     throw configError(

@@ -5,7 +5,7 @@ import { type EvalRequest, isOfCommandLine, listOf } from '../settings/request.t
 import { dataSource } from './data-source.ts'
 
 /** Listeners for findings in the data: each sentence once, however often the data is read. */
-export type ToldOfData = {
+export type DataListeners = {
   /** For probable mistakes. */
   readonly onWarning: (message: string) => void
   /** For values that were read in another form than written. */
@@ -20,12 +20,12 @@ export type ToldOfData = {
 export function rowsOf(
   request: EvalRequest,
   metrics: readonly AnyMetric[],
-  { thorough, ...told }: ToldOfData & { readonly thorough: boolean },
+  { thorough, ...listeners }: DataListeners & { readonly thorough: boolean },
 ): AsyncIterable<readonly DataRow[]> {
   const { columns = {}, format, limit, qrels, complete = false, groupBy } = request.settings
   const { paths, cwd } = dataSource(request)
   const needs = [...new Set(metrics.flatMap((metric) => metric.needs))]
-  const [onWarning, onNote] = [once(told.onWarning), once(told.onNote)]
+  const [onWarning, onNote] = [once(listeners.onWarning), once(listeners.onNote)]
   if (qrels === undefined) {
     refuseTrecWithoutQrels(paths)
     const delimiter = delimiterFor(request, expandPaths(paths, cwd))
@@ -55,10 +55,10 @@ export function rowsOf(
 }
 
 function once(tell: (message: string) => void): (message: string) => void {
-  const told = new Set<string>()
+  const seen = new Set<string>()
   return (message) => {
-    if (told.has(message)) return
-    told.add(message)
+    if (seen.has(message)) return
+    seen.add(message)
     tell(message)
   }
 }

@@ -9,7 +9,7 @@ import type { LoadedConfig, PromptfooFile } from '../settings/load-config.ts'
 import { type CommandLine, type EvalRequest, readRequest } from '../settings/request.ts'
 import { shellWord } from '../shell-word.ts'
 import { chosenMetrics, notesOnSets } from './chosen-metrics.ts'
-import { rowsOf, type ToldOfData } from './rows-of.ts'
+import { rowsOf, type DataListeners } from './rows-of.ts'
 import { filesRead } from './files-read.ts'
 import { mayCallModels } from './may-call-models.ts'
 
@@ -23,7 +23,7 @@ export type RunPlan = {
    * The rows, with listeners for findings in them. `thorough` checks every row closely; the default if calls are charged.
    * @throws AssayError if they cannot be read.
    */
-  readonly rows: (told: ToldOfData, thorough?: boolean) => EvaluationData
+  readonly rows: (listeners: DataListeners, thorough?: boolean) => EvaluationData
   /** The number of rows, if it is known before they are read. */
   readonly total: number | undefined
   readonly mayPay: boolean
@@ -59,7 +59,7 @@ export async function planRun(line: CommandLine, catalog: Catalog, warn: (messag
     request,
     known: metrics,
     metrics,
-    rows: (told, thorough = mayPay) => rowsOf(request, metrics, { ...told, thorough }),
+    rows: (listeners, thorough = mayPay) => rowsOf(request, metrics, { ...listeners, thorough }),
     total: undefined,
     mayPay,
     files: () => [...filesRead(request), ...(loaded === undefined ? [] : [loaded.path])],

@@ -40,7 +40,7 @@ test.each(cases)('$id', async (given) => {
     else expect(Math.abs((score.value ?? Number.NaN) - given.expected)).toBeLessThanOrEqual(1e-9)
   } else expect(score).toMatchObject({ status: 'unscored', value: null, cause: given.expected.unscored })
   if (given.range !== undefined) expect(score).toMatchObject({ range: given.range })
-  expect(countedCalls(judge.calls) + (verifier?.asked() ?? 0)).toBe(given.calls)
+  expect(countedCalls(judge.calls) + (verifier?.callCount() ?? 0)).toBe(given.calls)
 })
 
 function metricOf(given: GoldenCase, judge: LLMAdapter, verifier: ClaimVerifier | undefined): AnyMetric {

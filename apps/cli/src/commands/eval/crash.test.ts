@@ -17,11 +17,11 @@ describe('a run that is killed at any moment and resumed', () => {
     'loses no row, writes none twice, and asks for no committed reply again (%i)',
     async (run) => {
       const plan = planOf(run)
-      const { rows, code, err, askedAgain, repeated, kills } = await crashRun(plan)
+      const { rows, code, err, requestedAgain, repeated, kills } = await crashRun(plan)
       expect([0, null]).toContain(code)
       if (plan.how === 'SIGKILL') expect(err).toBe('')
       expect(rows).toEqual(Array.from({ length: ROWS }, (_, i) => `row-${i}`))
-      expect(askedAgain).toEqual([])
+      expect(requestedAgain).toEqual([])
       expect(repeated).toBeGreaterThanOrEqual(0)
       expect(repeated).toBeLessThanOrEqual(plan.how === 'SIGTERM' ? 0 : kills * CONCURRENCY)
     },
@@ -31,10 +31,10 @@ describe('a run that is killed at any moment and resumed', () => {
 describe('a run on a disk that is full', () => {
   // The store's file begins at 8 kB or so; the output needs about 40 kB: somewhere in between each of the two finds no room.
   it.each([60, 120, 240])('loses no row, and asks for no committed reply again (%i blocks)', async (blocks) => {
-    const { rows, code, askedAgain } = await crashRun({ how: 'full', at: [blocks], after: 0, cache: false })
+    const { rows, code, requestedAgain } = await crashRun({ how: 'full', at: [blocks], after: 0, cache: false })
     expect(code).toBe(0)
     expect(rows).toEqual(Array.from({ length: ROWS }, (_, i) => `row-${i}`))
-    expect(askedAgain).toEqual([])
+    expect(requestedAgain).toEqual([])
   })
 })
 

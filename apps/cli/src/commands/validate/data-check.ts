@@ -1,7 +1,7 @@
 import { type AnyMetric, AssayError, type Sample, unscored } from '@assay/core'
 import { counted, shownCount } from '@assay/reporters'
 import type { EvaluationData, MetricChoice } from '@assay/runner'
-import type { ToldOfData } from '../../plan/rows-of.ts'
+import type { DataListeners } from '../../plan/rows-of.ts'
 import type { AllowedUnscored } from '../../gates/allowed-unscored.ts'
 import { createUnscoredWatch } from '../../gates/allowed-unscored.ts'
 import type { CheckList } from './check-list.ts'
@@ -10,7 +10,7 @@ import { rowLack, type RowLack } from './row-lack.ts'
 const MOST_WARNINGS = 10
 
 export type DataCheck = {
-  readonly rows: (told: ToldOfData, thorough: boolean) => EvaluationData
+  readonly rows: (listeners: DataListeners, thorough: boolean) => EvaluationData
   readonly metrics: MetricChoice
   readonly allowed: AllowedUnscored
 }

@@ -7,7 +7,7 @@ import { pageFiles } from '../compare/write-pages.ts'
 import { filesSideBySide, partOf, sortedOutputs } from '../eval/side-by-side/parts.ts'
 import { checkModels } from '../../run/check-models.ts'
 import { calledAdapters } from '../../plan/adapters-of.ts'
-import { rowsOf, type ToldOfData } from '../../plan/rows-of.ts'
+import { rowsOf, type DataListeners } from '../../plan/rows-of.ts'
 import { planRun, type RunPlan } from '../../plan/run-plan.ts'
 import { runSettingsOf } from '../../plan/run-settings-of.ts'
 import { allowedUnscored } from '../../settings/allowed-unscored-of.ts'
@@ -80,7 +80,7 @@ async function checkDataAlone(line: CommandLine, list: CheckList): Promise<void>
   if (line.data.length === 0) return
   try {
     const request = await readRequest(line, { catalog, warn: () => undefined })
-    const rows = (told: ToldOfData): ReturnType<typeof rowsOf> => rowsOf(request, [], { ...told, thorough: true })
+    const rows = (listeners: DataListeners): ReturnType<typeof rowsOf> => rowsOf(request, [], { ...listeners, thorough: true })
     await checkData({ rows, metrics: [], allowed: allowedUnscored(request) }, list)
   } catch (error) {
     // Reported already.

@@ -45,7 +45,7 @@ export function partOf(plan: RunPlan, file: string, report?: string): RunPlan {
   return {
     ...plan,
     request,
-    rows: (told, thorough = mayPay) => rowsOf(request, known, { ...told, thorough }),
+    rows: (listeners, thorough = mayPay) => rowsOf(request, known, { ...listeners, thorough }),
     notes: [],
   }
 }
