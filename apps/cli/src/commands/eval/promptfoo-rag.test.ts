@@ -5,7 +5,7 @@ import { type FakeServer, startFakeOpenAI } from '@assay/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { literalJudge } from '../../__fixtures__/literal-judge.ts'
 import { project } from '../../__fixtures__/project.ts'
-import { type Ran, runAssay } from '../../__fixtures__/run-assay.ts'
+import { type Ran, runAssayProcess } from '../../__fixtures__/run-assay.ts'
 
 /*
  * The two forms in which people check a RAG system with promptfoo: contexts in the tests, and contexts cut out of what a provider of their
@@ -74,7 +74,8 @@ const REPORTS = ['r.json', 'r.jsonl', 'r.csv', 'r.xml', 'r.md', 'r.html', 'r.txt
 function assay(cwd: string, ...args: string[]): Promise<Ran> {
   const outputs = REPORTS.flatMap((name) => ['-o', name])
   const env = { OPENAI_API_KEY: 'k-1', OPENAI_BASE_URL: openai.url }
-  return runAssay(['eval', '-c', 'promptfooconfig.yaml', '--register', judged, '--quiet', ...outputs, ...args], { cwd, env })
+  // What is registered in place of metrics that are there stays so in a process.
+  return runAssayProcess(['eval', '-c', 'promptfooconfig.yaml', '--register', judged, '--quiet', ...outputs, ...args], { cwd, env })
 }
 
 type Row = {
