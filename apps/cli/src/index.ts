@@ -109,6 +109,7 @@ export {
   type Evaluation,
   type StoredReply,
   openReplyStore,
+  type FolderReplyStore,
   type ReplyStore,
   type RowChecks,
   type RunEvent,

@@ -42,7 +42,7 @@ export function createRunStore(onWarning: (message: string) => void): RunStore {
 
   return {
     open: () => (opened ??= openOnce()),
-    holds: async (run) => (await opened)?.run(run) !== undefined,
+    holds: async (run) => (await (await opened)?.run(run)) !== undefined,
     settle(written) {
       isWritten = written
     },

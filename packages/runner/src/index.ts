@@ -30,7 +30,9 @@ export { createProgress, type Progress, type ProgressSnapshot } from './progress
 export { type ProgressStream, type RunningProgress, startProgress, type StartProgressOptions } from './progress/start-progress.ts'
 export {
   type AdapterStats,
+  type FolderReplyStore,
   type FoundReply,
+  type NowOrLater,
   type StoredAdapter,
   type StoredReply,
   type StoredRun,

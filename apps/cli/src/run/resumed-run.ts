@@ -17,10 +17,10 @@ export async function resumedRun(given: CommandLine, store: RunStore): Promise<R
   const resumeRun = typeof named === 'string' ? named : undefined
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
-  const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
+  const run = await (resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun))
   if (run === undefined) {
     const problem = replies.problem()
-    const other = resumeRun === undefined ? replies.stats()?.unfinished.find(({ isAlive }) => isAlive) : undefined
+    const other = resumeRun === undefined ? (await replies.stats())?.unfinished.find(({ isAlive }) => isAlive) : undefined
     if (other !== undefined) throw isWorkedOn(`The unfinished run ${other.id}`)
     const what =
       resumeRun === undefined ? `There is no unfinished run in ${STORE_FOLDER}` : `There is no run ${resumeRun} in ${STORE_FOLDER}`

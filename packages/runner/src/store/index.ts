@@ -2,7 +2,9 @@ export type { StoredAdapter, StoredReply } from './stored-reply.ts'
 export { openReplyStore, type OpenReplyStoreOptions } from './open-reply-store.ts'
 export type {
   AdapterStats,
+  FolderReplyStore,
   FoundReply,
+  NowOrLater,
   StoredRun,
   StoredVector,
   Pruned,

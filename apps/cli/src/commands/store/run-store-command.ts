@@ -14,7 +14,7 @@ export type StoreOptions = { readonly folder: string; readonly olderThan?: strin
 export async function showStats({ folder }: StoreOptions): Promise<void> {
   needStore(folder)
   await withStore(folder, async (store) => {
-    const stats = store.stats()
+    const stats = await store.stats()
     if (stats !== undefined) process.stdout.write(storePage(stats))
   })
 }
@@ -44,7 +44,7 @@ export async function exportTo(file: string, { folder }: StoreOptions): Promise<
   // A recording is added to, never replaced: it may be all that is left of a run.
   if (existsSync(file)) throw configError(`${file} is there already. Name a new file, or delete it first.`)
   await withStore(folder, async (store) => {
-    if (isEmpty(store.replies()))
+    if (await isEmpty(store.replies()))
       throw configError(`${replyStoreFile(folder)} holds no reply to export. Run ${commandName()} eval with a judge first.`)
     const { replies, withoutCall } = await exportRecording(store, file)
     const more = withoutCall === 0 ? '' : ` Left out: ${counted(withoutCall, 'reply', 'replies')} without a call.`
@@ -89,8 +89,8 @@ async function withStore(folder: string, use: (store: ReplyStore) => Promise<voi
   }
 }
 
-function isEmpty(entries: Iterable<unknown>): boolean {
-  for (const _entry of entries) return false
+async function isEmpty(entries: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean> {
+  for await (const _entry of entries) return false
   return true
 }
 
