@@ -115,6 +115,7 @@ export {
   type RunEvent,
   type RunSummary,
 } from '@assay/runner'
+export { openPostgresStore, type OpenPostgresStoreOptions } from '@assay/store-postgres'
 export { type Scorer, type ScorerArgs, type ScorerOptions, toScorer } from '@assay/scorer'
 export {
   bleu,

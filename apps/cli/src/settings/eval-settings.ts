@@ -210,6 +210,13 @@ export const evalSettings = defineSettings({
   ...calls,
   prices,
   dryRun: { group: 'Cost', schema: z.boolean(), help: 'say calls, tokens and cost, and ask nobody', inFiles: false, isCommon: true },
+  store: {
+    group: 'Run',
+    schema: text,
+    value: '<place>',
+    help: 'where replies are kept: a folder (.assay), or postgres://… of a team',
+    inFiles: false,
+  },
   resume: { group: 'Run', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID', inFiles: false, isCommon: true },
   threads: {
     group: 'Run',

@@ -30,10 +30,7 @@ export function answeredOnce(
 ): Step<JudgeCall, JudgeAnswer> {
   const flights = createFlights<Found>()
 
-  async function find(call: JudgeCall): Promise<Found | undefined> {
-    const found = await (await cache()).find(call.key)
-    if (found === undefined) return undefined
-    const { stored, from } = found
+  function read(call: JudgeCall, { stored, from }: CachedReply): Found | undefined {
     const { usage } = stored.reply
     const reply = from === 'journal' ? stored.reply : unpaid(stored.reply)
     const reading = tryRead(call, reply)
@@ -50,9 +47,23 @@ export function answeredOnce(
     return { answer, cached: { from, received: stored.reply } }
   }
 
+  async function find(call: JudgeCall, next: (call: JudgeCall) => Promise<JudgeAnswer>): Promise<Found> {
+    const replies = await cache()
+    const found = await replies.find(call.key)
+    const known = found && read(call, found)
+    if (known !== undefined) return known
+    const claim = await replies.claim(call.key)
+    if (typeof claim !== 'function') return read(call, claim) ?? { answer: await next(call) }
+    try {
+      return { answer: await next(call) }
+    } finally {
+      await claim()
+    }
+  }
+
   return async (call, next) => {
     for (;;) {
-      const { value, isOwn } = await flights.join(call.key, async () => (await find(call)) ?? { answer: await next(call) })
+      const { value, isOwn } = await flights.join(call.key, () => find(call, next))
       const { answer, cached } = value
       if (isOwn) {
         if (cached !== undefined) report(call, cached.from, { reply: cached.received, latencyMs: answer.latencyMs }, events)

@@ -9,6 +9,8 @@ export type CachedReply = { readonly stored: StoredReply; readonly from: 'journa
 export type ReplyCache = {
   /** `journal`: received by an earlier part of the run, returned once. `flight`: already counted in this part. */
   readonly find: (key: string) => Promise<CachedReply | undefined>
+  /** Before a call: a reply that another process has received meanwhile, or a function that says that the call is over. */
+  readonly claim: (key: string) => Promise<CachedReply | (() => Promise<void>)>
   /** Resolves once the reply is committed, or cannot be stored. An accepted one may serve other runs. */
   readonly put: (
     key: string,
@@ -50,6 +52,13 @@ export function replyCache(
       if (!isCounted) counted.add(key)
       return { stored: found.stored, from: isCounted ? 'flight' : 'journal' }
     },
+    async claim(key) {
+      if (!shares || journal.claim === undefined) return nothingHeld
+      const claim = await journal.claim(key, notBefore() ?? Number.MIN_SAFE_INTEGER)
+      if ('release' in claim) return claim.release
+      // What this run received itself was found before.
+      return { stored: claim.found.stored, from: claim.found.from === 'store' ? 'store' : 'flight' }
+    },
     async put(key, stored, { accepted, sentKey }) {
       await begin()
       await journal.put(key, stored, { shared: accepted && shares, sentKey })
@@ -61,4 +70,8 @@ export function replyCache(
       await (shares ? store.acceptVectors(vectors) : journal.putVectors(vectors))
     },
   }
+}
+
+function nothingHeld(): Promise<void> {
+  return Promise.resolve()
 }

@@ -4,6 +4,7 @@ export type {
   AdapterStats,
   FolderReplyStore,
   FoundReply,
+  FoundVectors,
   NowOrLater,
   StoredRun,
   StoredVector,
@@ -15,5 +16,6 @@ export type {
   StoreProblem,
   StoreStats,
 } from './reply-store.ts'
+export { adapterJson, parseAdapter, parseCall, parseReply, storedCallJson } from './rows/reply-json.ts'
 export { vectorKey } from './rows/vector-rows.ts'
 export { replyStoreFile, setReplyStoreAside } from './store-folder.ts'

@@ -7,7 +7,10 @@ export type NowOrLater<T> = T | PromiseLike<T>
 /** A shared reply under one of its keys. */
 type ReplyEntry = { readonly key: string; readonly stored: StoredReply }
 
-/** Stored replies that several processes may use at once. */
+/**
+ * Stored replies that several processes may use at once. The store of a folder never rejects; that of a server rejects once it is given up,
+ * and the run is stopped.
+ */
 export type ReplyStore = {
   /** Why replies cannot be written, once that is so. */
   readonly problem: () => StoreProblem | undefined
@@ -42,6 +45,11 @@ export type ReplyStore = {
 export type RunJournal = {
   /** A reply of this run, accepted or not; with `notBefore`, else one shared by another run, as `lookup` returns it. */
   readonly find: (key: string, notBefore?: number) => NowOrLater<FoundReply | undefined>
+  /**
+   * Of a store that processes on several machines use: asks before a call whether it is to be made here. Waits while another process makes it.
+   * Whoever gets the call makes it, and then releases it. Without this function, every process makes its own calls.
+   */
+  readonly claim?: (key: string, notBefore: number) => Promise<Claim>
   /** Resolves once the reply is committed, or cannot be written. The later of two under one key counts. */
   readonly put: (key: string, stored: StoredReply, o?: PutOptions) => Promise<void>
   /** One for each key, in their order: `undefined` if there is none. */
@@ -71,6 +79,9 @@ type FolderRunJournal = Omit<RunJournal, 'find' | 'vectors'> & {
   readonly find: (key: string, notBefore?: number) => FoundReply | undefined
   readonly vectors: (keys: readonly string[]) => FoundVectors
 }
+
+/** A reply that is there by now, or the right to make the call; the end of the right, which the reply that is put ends as well. */
+type Claim = { readonly found: FoundReply } | { readonly release: () => Promise<void> }
 
 /** `part`: put since the run was begun or resumed. `journal`: by an earlier part of the run. `store`: by another run. */
 export type FoundReply = { readonly stored: StoredReply; readonly from: 'part' | 'journal' | 'store' }
