@@ -7,7 +7,7 @@ const FLOORS: readonly (readonly RegExp[])[] = [
   [/^@assay\/(?:similarity|provider-[a-z0-9-]+|config-kit|metric-kit)$/],
   [/^@assay\/metric-[a-z0-9-]+$/],
   [/^@assay\/runner$/],
-  [/^@assay\/(?:reporters|catalog|promptfoo|scorer)$/],
+  [/^@assay\/(?:store-postgres|reporters|catalog|promptfoo|scorer)$/],
   [/^@assay\/(?:command-kit|expect)$/],
   [/^@assay\/vitest$/, /^assay$/, /^@assay\/bench$/, /^@assay\/docs$/],
   [/^@assay\/packaging$/],
@@ -22,6 +22,7 @@ const OUTSIDE: readonly { readonly module: RegExp; readonly allowedIn: RegExp; r
   { module: /^@anthropic-ai\/sdk$/, allowedIn: /^@assay\/provider-anthropic$/ },
   { module: /^ollama$/, allowedIn: /^@assay\/provider-ollama$/ },
   { module: /^ajv(?:-formats|\/.*)?$/, allowedIn: /^@assay\/metric-text$/ },
+  { module: /^pg$/, allowedIn: /^@assay\/store-postgres$/ },
   // Models of these come from users: only tests load a package.
   { module: /^(?:ai|@ai-sdk\/.+|@langchain\/.+)$/, allowedIn: /^$/ },
   { module: /^zod$/, allowedIn: /^(?:@assay\/(?:datasets|judge|catalog|promptfoo|options|runner|bench)|assay)$/, orIn: ENTRY },

@@ -10,6 +10,8 @@ const bundle = await rolldown({
   // The library stands in it as well: files that the command loads get the modules that the command has.
   input: { bin: at('src/bin.ts'), 'command/library': at('src/index.ts') },
   platform: 'node',
+  // Of users that have a store on Postgres: found beside the command.
+  external: ['pg'],
 })
 const form: OutputOptions = {
   dir: at('dist'),

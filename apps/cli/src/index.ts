@@ -109,11 +109,13 @@ export {
   type Evaluation,
   type StoredReply,
   openReplyStore,
+  type FolderReplyStore,
   type ReplyStore,
   type RowChecks,
   type RunEvent,
   type RunSummary,
 } from '@assay/runner'
+export { openPostgresStore, type OpenPostgresStoreOptions } from '@assay/store-postgres'
 export { type Scorer, type ScorerArgs, type ScorerOptions, toScorer } from '@assay/scorer'
 export {
   bleu,

@@ -1,10 +1,9 @@
-import { openReplyStore, type ReplyStore } from '@assay/runner'
-
-/** The folder of stored replies: in the folder that a command runs in, the same for all of them, so that no call is charged twice. */
-export const STORE_FOLDER = '.assay'
+import type { ReplyStore } from '@assay/runner'
+import { type StorePlace, storePlace } from './store-place.ts'
 
 /** The store of a run, opened for the first reply, and closed only if it was. */
 export type RunStore = {
+  readonly place: StorePlace
   readonly open: () => Promise<ReplyStore>
   /** Whether something of a run is stored, so that it can be resumed. */
   readonly holds: (run: string) => Promise<boolean>
@@ -13,7 +12,7 @@ export type RunStore = {
   readonly close: () => Promise<void>
 }
 
-export function createRunStore(onWarning: (message: string) => void): RunStore {
+export function createRunStore(onWarning: (message: string) => void, place: StorePlace = storePlace()): RunStore {
   let opened: Promise<ReplyStore> | undefined
   const ended = new Map<string, 'finished' | 'interrupted'>()
   let isWritten = false
@@ -28,7 +27,7 @@ export function createRunStore(onWarning: (message: string) => void): RunStore {
   }
 
   async function openOnce(): Promise<ReplyStore> {
-    const store = await openReplyStore({ folder: STORE_FOLDER, onWarning })
+    const store = await place.open(onWarning)
     return {
       ...store,
       endRun,
@@ -41,8 +40,9 @@ export function createRunStore(onWarning: (message: string) => void): RunStore {
   }
 
   return {
+    place,
     open: () => (opened ??= openOnce()),
-    holds: async (run) => (await opened)?.run(run) !== undefined,
+    holds: async (run) => (await (await opened)?.run(run)) !== undefined,
     settle(written) {
       isWritten = written
     },

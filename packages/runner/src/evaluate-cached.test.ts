@@ -4,15 +4,16 @@ import { join } from 'node:path'
 import { AssayError, type LLMAdapter } from '@assay/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callingMetric, replyOf, scriptedAdapter, turn } from './__fixtures__/scripted.ts'
+import { lateStore } from './__fixtures__/late-store.ts'
 import type { RunEvent } from './calls/run-event.ts'
 import { evaluate } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { createPriceList } from './money/price-list.ts'
-import { openReplyStore, type ReplyStore } from './store/index.ts'
+import { type FolderReplyStore, openReplyStore, type ReplyStore } from './store/index.ts'
 
 const questions = (count: number) => Array.from({ length: count }, (_, i) => ({ userInput: `question ${i}` }))
 let folder: string
-let store: ReplyStore
+let store: FolderReplyStore
 let prompts: string[]
 
 /** A judge that says 1, unless a question is to fail. */
@@ -199,6 +200,50 @@ describe('the same call', () => {
     expect(events.filter(({ type }) => type === 'cached-reply')).toHaveLength(4)
     expect(events.filter(({ type }) => type === 'call-started')).toHaveLength(1)
     expect(events.filter(({ type }) => type === 'row')).toHaveLength(5)
+  })
+
+  it('is made once with a store that takes its time to answer, however long each look-up takes', async () => {
+    const data = Array.from({ length: 8 }, () => ({ userInput: 'the same' }))
+    const events: RunEvent[] = []
+    const metrics = [callingMetric(judgeOf(), 'one'), callingMetric(judgeOf(), 'two')]
+    const summary = await run(judgeOf(), { data, metrics, store: lateStore(store), onEvent: (event) => events.push(event) })
+    expect(prompts).toEqual(['the same'])
+    expect(summary.usage).toMatchObject({ calls: 1, inputTokens: 10 })
+    expect(events.filter(({ type }) => type === 'cached-reply')).toHaveLength(15)
+    const origins: unknown[] = []
+    await run(judgeOf(), { data, store: lateStore(store), onEvent: (event) => event.type === 'cached-reply' && origins.push(event.from) })
+    expect(prompts).toHaveLength(1)
+    expect(origins).toEqual(Array.from({ length: 8 }, () => 'store'))
+  })
+
+  it('is made for the caller that cannot read what another one found', async () => {
+    await run(judgeOf(), { data: questions(1) })
+    const plain = callingMetric(
+      judgeOf(() => '0'),
+      'picky',
+    )
+    const picky: typeof plain = {
+      ...plain,
+      score: (sample, runtime) =>
+        plain.score(
+          sample,
+          runtime && {
+            ...runtime,
+            generate: (adapter, call, o) =>
+              runtime.generate(adapter, call, {
+                ...o,
+                read(reply) {
+                  if (reply.text === '1') throw new AssayError({ kind: 'invalid_reply', message: 'not 1' })
+                  return o.read(reply)
+                },
+              }),
+          },
+        ),
+    }
+    const metrics = [callingMetric(judgeOf(() => '0')), picky]
+    const { metrics: means } = await run(judgeOf(), { data: questions(1), metrics, store: lateStore(store) })
+    expect([means['calling']?.mean, means['picky']?.mean]).toEqual([1, 0])
+    expect(prompts).toHaveLength(2)
   })
 
   it('of two metrics is made once with a store, and paid once', async () => {

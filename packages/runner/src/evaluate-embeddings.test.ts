@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { type AnyMetric, AssayError, directRuntime, type EmbeddingAdapter, meterRuntime, scored, unscoredBy } from '@assay/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scriptedMetric, turn } from './__fixtures__/scripted.ts'
+import { lateStore } from './__fixtures__/late-store.ts'
 import { evaluate } from './evaluate.ts'
-import { openReplyStore, type ReplyStore } from './store/index.ts'
+import { openReplyStore, type FolderReplyStore } from './store/index.ts'
 
 let folder: string
-let store: ReplyStore
+let store: FolderReplyStore
 let batches: (readonly string[])[]
 
 beforeEach(async () => {
@@ -63,6 +64,16 @@ it('a text is embedded once, though rows request it at the same time, and its ve
   expect(metrics['toy']).toMatchObject({ mean: 1, scored: 3 })
   expect(batches.flat().sort()).toEqual(['four', 'one', 'three', 'two'])
   expect(usage).toMatchObject({ inputTokens: 4 })
+})
+
+it('a text is embedded once with a store that takes its time to answer, however long each look-up takes', async () => {
+  const data = [...rows, ...rows]
+  const { metrics, usage } = await evaluate({ data, metrics: [embedding(adapterOf(1))], store: lateStore(store) }).result()
+  expect(metrics['toy']).toMatchObject({ mean: 1, scored: 6 })
+  expect(batches.flat().sort()).toEqual(['four', 'one', 'three', 'two'])
+  expect(usage).toMatchObject({ inputTokens: 4 })
+  await evaluate({ data, metrics: [embedding(adapterOf(1))], store: lateStore(store) }).result()
+  expect(batches).toHaveLength(4)
 })
 
 it('a text that another run embedded is not called for again, unless the cache is off', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { abortedError, AssayError, type Clock, fieldsRead, systemClock, unscoredBy } from '@assay/core'
+import type { Stopped } from './calls/failure-watch.ts'
 import { createMetricStops } from './calls/metric-stops.ts'
 import { createRunCalls } from './calls/run-calls.ts'
 import { packageVersion } from './package-version.ts'
@@ -71,6 +72,13 @@ export function evaluate(options: EvaluateOptions): Evaluation {
   }
   const effort = createEffort()
   let trace: RunTrace | undefined
+  let stopRows: ((stopped: Stopped) => void) | undefined
+  /** Without its store a run would pay for replies that nobody can use again. */
+  function onStoreLost(error: unknown): void {
+    if (!AssayError.is(error)) return
+    stopRows?.({ cause: error.kind, reason: error.message })
+    ending.abort(error)
+  }
   const calls = createRunCalls({
     ...options,
     concurrency,
@@ -81,6 +89,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       effort.see(event)
       ignoringErrors(onEvent)(event)
     },
+    onStoreLost,
     traced: (attempt) => (trace === undefined ? attempt() : trace.attempt(attempt)),
   })
   const ended = Promise.withResolvers<RunSummary>()
@@ -124,6 +133,7 @@ export function evaluate(options: EvaluateOptions): Evaluation {
       groupsOf: groupBy === undefined || groupBy.length === 0 ? undefined : groupsOf(groupBy),
       onScore: stops.see,
     })
+    stopRows = pool.stop
     const over = new AbortController()
     const onAbort = (): void => {
       const error = abortedError(signal)

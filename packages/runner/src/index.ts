@@ -31,7 +31,15 @@ export { createProgress, type Progress, type ProgressSnapshot } from './progress
 export { type ProgressStream, type RunningProgress, startProgress, type StartProgressOptions } from './progress/start-progress.ts'
 export {
   type AdapterStats,
+  type FolderReplyStore,
   type FoundReply,
+  type FoundVectors,
+  adapterJson,
+  parseAdapter,
+  parseCall,
+  parseReply,
+  storedCallJson,
+  type NowOrLater,
   type StoredAdapter,
   type StoredReply,
   type StoredRun,

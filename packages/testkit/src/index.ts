@@ -9,6 +9,8 @@ export type {
   ServerFailure,
 } from './conformance/llm-adapter/llm-adapter-subject.ts'
 export { testLLMAdapter } from './conformance/llm-adapter/test-llm-adapter.ts'
+export { testReplyStore } from './conformance/reply-store/test-reply-store.ts'
+export { startPostgres, type TestPostgres } from './postgres/start-postgres.ts'
 export { type MetricCheckOptions, testMetric } from './conformance/metric/test-metric.ts'
 export { type SimilarityCheckOptions, testSimilarityFn } from './conformance/similarity/test-similarity-fn.ts'
 export { type FakeServer, type RecordedRequest, startFakeServer, type WireFault, type WireReply } from './fake-server.ts'

@@ -28,7 +28,7 @@ export async function benchRunToResume<Options extends ResumeOptions>(
   const { resume, resumeRun, ...own } = given
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
-  const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
+  const run = await (resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun))
   if (run === undefined) {
     const which = resumeRun === undefined ? 'unfinished run' : `run ${resumeRun}`
     const why = replies.problem()?.message

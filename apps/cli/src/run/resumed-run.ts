@@ -1,4 +1,4 @@
-import { type RunStore, STORE_FOLDER } from '@assay/command-kit'
+import type { RunStore } from '@assay/command-kit'
 import { resolve } from 'node:path'
 import { type AssayError, configError, isRecord, type JsonValue } from '@assay/core'
 import type { StoredRun } from '@assay/runner'
@@ -17,13 +17,15 @@ export async function resumedRun(given: CommandLine, store: RunStore): Promise<R
   const resumeRun = typeof named === 'string' ? named : undefined
   if (resume !== true && resumeRun === undefined) return undefined
   const replies = await store.open()
-  const run = resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun)
+  const run = await (resumeRun === undefined ? replies.lastUnfinishedRun() : replies.run(resumeRun))
   if (run === undefined) {
     const problem = replies.problem()
-    const other = resumeRun === undefined ? replies.stats()?.unfinished.find(({ isAlive }) => isAlive) : undefined
+    const other = resumeRun === undefined ? (await replies.stats())?.unfinished.find(({ isAlive }) => isAlive) : undefined
     if (other !== undefined) throw isWorkedOn(`The unfinished run ${other.id}`)
     const what =
-      resumeRun === undefined ? `There is no unfinished run in ${STORE_FOLDER}` : `There is no run ${resumeRun} in ${STORE_FOLDER}`
+      resumeRun === undefined
+        ? `There is no unfinished run in ${store.place.shown}`
+        : `There is no run ${resumeRun} in ${store.place.shown}`
     throw configError(
       problem === undefined ? `${what}. Leave --resume out to begin one.` : `${what} that could be read: ${problem.message}`,
     )

@@ -1,9 +1,18 @@
-import { createRunStore, type Interruption, type RunStore, unlessAborted, untilInterrupted } from '@assay/command-kit'
+import {
+  createRunStore,
+  type Interruption,
+  type RunStore,
+  type StorePlace,
+  storePlace,
+  unlessAborted,
+  untilInterrupted,
+} from '@assay/command-kit'
 import { type GateResult, refuseInputs, skippedText } from '@assay/reporters'
 import { catalog } from '@assay/catalog'
 import type { JsonValue } from '@assay/core'
 import { type Budget, evaluate, type Limiters, type RunAbout, type RunSettings, type RunSummary } from '@assay/runner'
 import { commandName } from '../command-name.ts'
+import { shellWord } from '../shell-word.ts'
 import { createUnscoredWatch, type UnscoredWatch } from '../gates/allowed-unscored.ts'
 import { createGateWatch } from '../gates/gate-watch.ts'
 import { createRowGates } from '../gates/row-gates.ts'
@@ -22,7 +31,7 @@ import { openOutputs, type Outputs, say, sayWarning } from '../output/outputs.ts
 
 /** `assay eval`: reads, scores, writes and reports. Returns the exit code. @throws AssayError if no row could be scored. */
 export async function runEval(data: readonly string[], raw: RawOptions): Promise<number> {
-  const store = createRunStore(sayWarning)
+  const store = createRunStore(sayWarning, storePlace(typeof raw['store'] === 'string' ? raw['store'] : undefined))
   let rows: OpenedRows | undefined
   try {
     const resumed = await resumedRun({ data, raw }, store)
@@ -32,7 +41,8 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
       return await runSideBySide(plan, { store, resume: resumed?.id })
     }
     const prepared = await preparedRun(plan)
-    if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared)
+    if (prepared.plan.request.settings.dryRun === true) return await dryRunOf(prepared, store.place)
+    await openIfRemote(plan, store)
     rows = await openedRows(prepared)
     const opened = rows
     // Interruptions are handled only once there are results to lose: before, the process just ends.
@@ -48,7 +58,7 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
           about,
         })
         store.settle(!hasLost)
-        if ((summary.stopped !== undefined || hasLost) && (await store.holds(summary.run.id))) say(resumeSentence(summary.run.id))
+        if ((summary.stopped !== undefined || hasLost) && (await store.holds(summary.run.id))) say(resumeSentence(summary.run.id, raw))
         return code
       },
       { say, leftOut: LEFT_OUT },
@@ -61,8 +71,14 @@ export async function runEval(data: readonly string[], raw: RawOptions): Promise
 
 export const LEFT_OUT = 'Rows not begun were left out.'
 
-export function resumeSentence(run: string): string {
-  return `to go on with it: ${commandName()} eval --resume=${run}`
+export function resumeSentence(run: string, { store }: RawOptions): string {
+  const where = typeof store === 'string' ? ` --store ${shellWord(storePlace(store).shown)}` : ''
+  return `to go on with it: ${commandName()} eval --resume=${run}${where}`
+}
+
+/** A store on a server must be there before anything is read or paid for. */
+export async function openIfRemote({ mayPay }: Pick<RunPlan, 'mayPay'>, store: RunStore): Promise<void> {
+  if (mayPay && store.place.isRemote) await store.open()
 }
 
 /** Everything that a run needs, checked before anything is opened or called. */
@@ -85,10 +101,10 @@ export async function preparedRun(plan: RunPlan, label?: string): Promise<Prepar
   return { plan, settings, gates, outputs }
 }
 
-async function dryRunOf({ plan, outputs, settings }: Prepared): Promise<number> {
+async function dryRunOf({ plan, outputs, settings }: Prepared, store: StorePlace): Promise<number> {
   const { metrics, hasPlainAnswers } = plan
   const { showDryRun } = await import('./show-dry-run.ts')
-  return showDryRun({ metrics, rows: plan.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
+  return showDryRun({ metrics, store, rows: plan.rows({ onWarning: outputs.warn, onNote: outputs.note }), settings, hasPlainAnswers })
 }
 
 export function openedRows({ plan: { request, mayPay, rows }, outputs }: Prepared): Promise<OpenedRows> {
@@ -211,9 +227,11 @@ function gateSentence({ text, held, note }: GateResult): string {
   return held === null ? shown : `gate failed: ${shown}`
 }
 
-/** Settings that are left out are not shown. */
+/** Settings that are left out are not shown. The store is given again on resume: its URL may hold a password. */
 function rawJson(raw: RawOptions): JsonValue {
-  return Object.fromEntries(Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : [[name, asJson(value)]])))
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => (value === undefined || name === 'store' ? [] : [[name, asJson(value)]])),
+  )
 }
 
 function asJson(value: string | boolean | readonly string[]): JsonValue {

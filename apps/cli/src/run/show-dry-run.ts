@@ -1,22 +1,22 @@
-import { existsSync } from 'node:fs'
 import { type AnyMetric, estimateCallTokens, type LLMCall, type LLMReply, noUsage } from '@assay/core'
 import { rehearsedReply } from '@assay/judge'
 import { renderDryRun } from '@assay/reporters'
-import { type Check, dryRun, type EvaluateOptions, type MetricChoice, openReplyStore, replyStoreFile, type RowChecks } from '@assay/runner'
-import { exitCode, STORE_FOLDER } from '@assay/command-kit'
+import { type Check, dryRun, type EvaluateOptions, type MetricChoice, type RowChecks } from '@assay/runner'
+import { exitCode, type StorePlace } from '@assay/command-kit'
 import { say } from '../output/outputs.ts'
 
 export type DryRunInput = {
   readonly metrics: MetricChoice
   readonly rows: EvaluateOptions['data']
   readonly hasPlainAnswers?: boolean | undefined
+  readonly store: StorePlace
   readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache' | 'serviceTier'>
 }
 
 /** `--dry-run`: prints the calls and cost of a run, with cached replies taken into account. It sends no request and creates no folder. */
-export async function showDryRun({ metrics, rows, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
-  const hasStore = settings.cache !== false && existsSync(replyStoreFile(STORE_FOLDER))
-  const store = hasStore ? await openReplyStore({ folder: STORE_FOLDER, onWarning: (message) => say(`warning: ${message}`) }) : undefined
+export async function showDryRun({ metrics, rows, store: place, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
+  const hasStore = settings.cache !== false && place.exists()
+  const store = hasStore ? await place.open((message) => say(`warning: ${message}`)) : undefined
   try {
     const report = await dryRun({
       data: rows,

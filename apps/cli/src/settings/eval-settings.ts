@@ -210,6 +210,13 @@ export const evalSettings = defineSettings({
   ...calls,
   prices,
   dryRun: { group: 'Cost', schema: z.boolean(), help: 'show calls, tokens and cost, without any call', inFiles: false, isCommon: true },
+  store: {
+    group: 'Run',
+    schema: text,
+    value: '<place>',
+    help: 'where replies are stored: a folder (.assay), or a postgres:// URL',
+    inFiles: false,
+  },
   resume: { group: 'Run', schema: z.boolean(), help: 'go on with the last unfinished run; --resume=ID', inFiles: false, isCommon: true },
   threads: {
     group: 'Run',

@@ -1,7 +1,7 @@
 import { shownPlace } from '@assay/config-kit'
 import { redact } from '@assay/core'
 import type { LoadedConfig } from './load-config.ts'
-import type { Origin, Setting, Settings } from '@assay/command-kit'
+import { type Origin, type Setting, type Settings, storePlace } from '@assay/command-kit'
 import { roleOf } from './config-role.ts'
 import type { EvalTable } from './eval-table.ts'
 import type { AssayConfig } from './define-config.ts'
@@ -57,6 +57,7 @@ function shown(value: unknown, path: readonly (string | number)[], table: EvalTa
 /** A key or a header that is written out in code is not printed; `${NAME}` is. */
 function withoutSecrets(value: unknown, path: readonly (string | number)[], table: EvalTable): unknown {
   if (typeof value === 'string') {
+    if (path[0] === 'store') return storePlace(value).shown
     const role = roleOf(path, table)
     const isSecret = role === 'key' || (role === 'reference' && path.includes('headers'))
     return isSecret && !/\$\{\w+\}/.test(value) ? '(set)' : redact(value)

@@ -32,8 +32,14 @@ export type TextEmbedderOptions = Pick<RunRuntimeOptions, 'loop' | 'totalTimeout
 
 export type TextEmbedder = (metric: string, adapter: EmbeddingAdapter, texts: readonly string[]) => Promise<Embedded>
 
-type BatchCall = PaidCall & { readonly adapter: EmbeddingAdapter; readonly batch: readonly Missing[]; readonly texts: readonly string[] }
-type Missing = { readonly key: string; readonly text: string }
+type BatchCall = PaidCall & { readonly adapter: EmbeddingAdapter; readonly batch: readonly OwnText[]; readonly texts: readonly string[] }
+/** A text that this caller looks up, and requests if it is not stored. */
+type OwnText = {
+  readonly key: string
+  readonly text: string
+  readonly resolve: (vector: readonly number[]) => void
+  readonly reject: (error: unknown) => void
+}
 
 /** Embeds each text once: vectors that are stored, or in flight for another row, are not requested again. */
 export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
@@ -47,29 +53,45 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
 
   return async (metric, adapter, texts) => {
     const keys = texts.map((text) => vectorKey(adapter, text))
-    const replies = await cache()
-    const stored = replies.findVectors(keys)
-    const missing = new Map<string, string>()
-    for (const [at, text] of texts.entries()) {
+    const own = texts.flatMap((text, at): OwnText[] => {
       const key = keys[at] ?? ''
-      if (stored[at] === undefined && !flying.has(key)) missing.set(key, text)
-    }
-    const own =
-      missing.size === 0
-        ? undefined
-        : embed(
-            metric,
-            adapter,
-            Array.from(missing, ([key, text]) => ({ key, text })),
-          )
+      return flying.has(key) ? [] : [begin(key, text)]
+    })
     // Collected before the first await: a finished text leaves `flying`.
-    const coming = texts.map((_, at) => Promise.resolve(stored[at] ?? flying.get(keys[at] ?? '')))
-    const usage = own === undefined ? noUsage : await own
+    const coming = keys.map((key) => Promise.resolve(flying.get(key)))
+    const usage = own.length === 0 ? noUsage : await answer(metric, adapter, own)
     try {
       return { vectors: (await Promise.all(coming)).map((vector) => vector ?? []), usage }
     } catch (error) {
       // The callers that requested the other texts count what their failure used.
       throw AssayError.is(error) ? withUsage(error, usage) : error
+    }
+  }
+
+  /** Claims a text, so that no other caller looks it up or requests it until it is there. */
+  function begin(key: string, text: string): OwnText {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>()
+    const forget = (): boolean => flying.delete(key)
+    // Callers that wait see the failure; there may be none.
+    promise.then(forget, forget)
+    flying.set(key, promise)
+    return { key, text, resolve, reject }
+  }
+
+  /** Stored vectors for some of the texts, requests for the others. */
+  async function answer(metric: string, adapter: EmbeddingAdapter, own: readonly OwnText[]): Promise<Usage> {
+    try {
+      const stored = await (await cache()).findVectors(own.map(({ key }) => key))
+      for (const [at, { resolve }] of own.entries()) {
+        const vector = stored[at]
+        if (vector !== undefined) resolve(vector)
+      }
+      const missing = own.filter((_, at) => stored[at] === undefined)
+      return missing.length === 0 ? noUsage : await embed(metric, adapter, missing)
+    } catch (error) {
+      // Those that are there already stay so.
+      for (const { reject } of own) reject(error)
+      throw error
     }
   }
 
@@ -80,7 +102,7 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
   }
 
   /** One request of at most `maxBatch` texts, or several if the server takes fewer, as a charged call of its own. */
-  function callOf(metric: string, adapter: EmbeddingAdapter, batch: readonly Missing[]): BatchCall {
+  function callOf(metric: string, adapter: EmbeddingAdapter, batch: readonly OwnText[]): BatchCall {
     const texts = batch.map(({ text }) => text)
     const estimate = estimator.ofTexts(adapter, texts)
     const most = (): MostTokens => mostOfTexts(texts)
@@ -88,39 +110,23 @@ export function createTextEmbedder(options: TextEmbedderOptions): TextEmbedder {
   }
 
   /** A waiting caller gets a text once its batch is there, even if later batches fail. */
-  function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly Missing[]): Promise<Usage> {
-    const batches = batchesOf(missing, sizes.of(adapter)).map((batch) => ({
-      batch,
-      answered: Promise.withResolvers<Embedded['vectors']>(),
-    }))
-    for (const { batch, answered } of batches) {
-      for (const [at, { key }] of batch.entries()) {
-        const vector = answered.promise.then((vectors) => vectors[at] ?? [])
-        const forget = (): boolean => flying.delete(key)
-        // Callers that wait see the failure; there may be none.
-        vector.then(forget, forget)
-        flying.set(key, vector)
-      }
-    }
-    const work = through(adapter, async () => {
+  function embed(metric: string, adapter: EmbeddingAdapter, missing: readonly OwnText[]): Promise<Usage> {
+    const batches = batchesOf(missing, sizes.of(adapter))
+    return through(adapter, async () => {
       let usage: Usage = noUsage
-      for (const { batch, answered } of batches) {
+      for (const batch of batches) {
         const embedded = await embedBatch(callOf(metric, adapter, batch)).catch((error: unknown) => {
           throw AssayError.is(error) ? withUsage(error, addUsage(usage, usageOfFailure(error))) : error
         })
         usage = addUsage(usage, embedded.usage)
-        answered.resolve(embedded.vectors)
+        for (const [at, { resolve }] of batch.entries()) resolve(embedded.vectors[at] ?? [])
       }
       return usage
     })
-    work.catch((error: unknown) => {
-      for (const { answered } of batches) answered.reject(error)
-    })
-    return work
   }
 }
 
-function batchesOf(missing: readonly Missing[], maxBatch: number): (readonly Missing[])[] {
+function batchesOf(missing: readonly OwnText[], maxBatch: number): (readonly OwnText[])[] {
   // An invalid batch size is refused in the request, and must not loop here.
   const size = maxBatch >= 1 ? Math.floor(maxBatch) : missing.length
   return Array.from({ length: Math.ceil(missing.length / size) }, (_, at) => missing.slice(at * size, (at + 1) * size))

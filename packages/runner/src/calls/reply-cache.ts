@@ -1,19 +1,23 @@
 import { absentStore } from '../store/absent-store.ts'
 import type { StoredReply } from '../store/stored-reply.ts'
-import type { ReplyStore } from '../store/reply-store.ts'
+import type { FoundVectors, NowOrLater, ReplyStore } from '../store/reply-store.ts'
 import { createRecentReplies } from './recent-replies.ts'
+
+export type CachedReply = { readonly stored: StoredReply; readonly from: 'journal' | 'store' | 'flight' }
 
 /** Where a run looks for replies before a request, and stores the ones it receives. */
 export type ReplyCache = {
   /** `journal`: received by an earlier part of the run, returned once. `flight`: already counted in this part. */
-  readonly find: (key: string) => { readonly stored: StoredReply; readonly from: 'journal' | 'store' | 'flight' } | undefined
+  readonly find: (key: string) => Promise<CachedReply | undefined>
+  /** Before a call: a reply that another process has received meanwhile, or a function that says that the call is over. */
+  readonly claim: (key: string) => Promise<CachedReply | (() => Promise<void>)>
   /** Resolves once the reply is committed, or cannot be stored. An accepted one may serve other runs. */
   readonly put: (
     key: string,
     stored: StoredReply,
     o: { readonly accepted: boolean; readonly sentKey?: string | undefined },
   ) => Promise<void>
-  readonly findVectors: (keys: readonly string[]) => readonly (readonly number[] | undefined)[]
+  readonly findVectors: (keys: readonly string[]) => NowOrLater<FoundVectors>
   readonly putVectors: ReplyStore['acceptVectors']
 }
 
@@ -39,14 +43,21 @@ export function replyCache(
   /** Only what an earlier part of the run left: a run that was not interrupted has nothing here. */
   const counted = new Set<string>()
   return {
-    find(key) {
+    async find(key) {
       const remembered = recent.find(key)
       if (remembered !== undefined) return { stored: remembered, from: 'flight' }
-      const found = journal.find(key, shares ? (notBefore() ?? Number.MIN_SAFE_INTEGER) : undefined)
+      const found = await journal.find(key, shares ? (notBefore() ?? Number.MIN_SAFE_INTEGER) : undefined)
       if (found === undefined || found.from === 'store') return found && { stored: found.stored, from: 'store' }
       const isCounted = found.from === 'part' || counted.has(key)
       if (!isCounted) counted.add(key)
       return { stored: found.stored, from: isCounted ? 'flight' : 'journal' }
+    },
+    async claim(key) {
+      if (!shares || journal.claim === undefined) return nothingHeld
+      const claim = await journal.claim(key, notBefore() ?? Number.MIN_SAFE_INTEGER)
+      if ('release' in claim) return claim.release
+      // What this run received itself was found before.
+      return { stored: claim.found.stored, from: claim.found.from === 'store' ? 'store' : 'flight' }
     },
     async put(key, stored, { accepted, sentKey }) {
       await begin()
@@ -59,4 +70,8 @@ export function replyCache(
       await (shares ? store.acceptVectors(vectors) : journal.putVectors(vectors))
     },
   }
+}
+
+function nothingHeld(): Promise<void> {
+  return Promise.resolve()
 }

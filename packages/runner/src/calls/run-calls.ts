@@ -10,6 +10,7 @@ import { ageMs } from '../settings/age.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import { gateFirstCalls } from './first-call-gate.ts'
 import { repeatRuntime } from './repeat-runtime.ts'
+import { heard } from './heard-store.ts'
 import { replyCache } from './reply-cache.ts'
 import type { RunEvent } from './run-event.ts'
 import { createServiceTiers } from './service-tiers.ts'
@@ -41,6 +42,8 @@ type RunCallsOptions = Omit<EvaluateOptions, 'data' | 'metrics'> & {
   readonly signal: AbortSignal
   readonly onEvent: (event: RunEvent) => void
   readonly traced: RunRuntimeOptions['traced']
+  /** Called if the store rejects: nothing can be found or stored any more. */
+  readonly onStoreLost: (error: unknown) => void
 }
 
 export function createRunCalls(options: RunCallsOptions): RunCalls {
@@ -56,7 +59,10 @@ function ownCalls(options: RunCallsOptions): RunCalls {
   const budget = options.budget ?? budgetOf({ usd: budgetUsd, tokens: budgetTokens }, prices)
   const maxAgeMs = options.cacheTtl === undefined ? undefined : ageMs(options.cacheTtl)
   const notBefore = (): number | undefined => (maxAgeMs === undefined ? undefined : clock.now() - maxAgeMs)
-  const opened = once(async () => (typeof store === 'function' ? store() : store))
+  const opened = once(async () => {
+    const found = await (typeof store === 'function' ? store() : store)
+    return found && heard(found, options.onStoreLost)
+  })
   const begun = once(async () => (await opened.get())?.beginRun({ id: options.runId, resume: options.resumeInfo ?? null }) ?? true)
   const cache = once(async () => {
     const shares = options.cache ?? true

@@ -20,7 +20,7 @@ import type { CostMeter } from '../money/cost-meter.ts'
 import { mostOfCall } from '../money/most-tokens.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { StoredAdapter } from '../store/stored-reply.ts'
-import { cachedReply, sameInFlight } from './cached-reply.ts'
+import { answeredOnce } from './cached-reply.ts'
 import { createCallEstimator, type Estimate } from './call-estimator.ts'
 import { createTextEmbedder } from './embed-texts.ts'
 import { createFirstCallGate } from './first-call-gate.ts'
@@ -70,8 +70,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
   /** The steps of a call, from the metric to the request. Each step answers the call or passes it to the next. */
   const answerTo = wayOf<JudgeCall, JudgeAnswer>(
     [
-      cachedReply(cache, options),
-      sameInFlight(options),
+      answeredOnce(cache, options),
       // The first call of an adapter is sent alone, and the others wait for it.
       (call, next) => through(call.adapter, () => next(call)),
       paid(options, tiers.pricedAt),

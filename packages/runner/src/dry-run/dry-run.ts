@@ -5,6 +5,7 @@ import { repeatRuntime } from '../calls/repeat-runtime.ts'
 import { priceListOf } from '../money/price-list.ts'
 import { createRowSource, type EvaluationData } from '../rows/row-source.ts'
 import type { RunSettings } from '../settings/run-settings.ts'
+import type { NowOrLater } from '../store/reply-store.ts'
 import { evidenceOf } from '../summary/metric-summary.ts'
 import type { DryRunReport } from './dry-run-report.ts'
 import { createDryRunTally } from './dry-run-tally.ts'
@@ -20,7 +21,7 @@ export type DryRunOptions = {
   /** Makes up the reply to a call. Default: `rehearsedReply` of @assay/judge, which knows the calls of its own prompts. */
   readonly rehearse?: Rehearse | undefined
   /** A cached reply by the key of its call. Default: none. Embeddings are not looked up: all distinct texts are counted. */
-  readonly lookup?: ((key: string) => { readonly reply: LLMReply } | undefined) | undefined
+  readonly lookup?: ((key: string) => NowOrLater<{ readonly reply: LLMReply } | undefined>) | undefined
   /** How often a run would score every row. Default 1. */
   readonly repeat?: number | undefined
   readonly signal?: AbortSignal | undefined

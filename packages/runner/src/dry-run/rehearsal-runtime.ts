@@ -14,6 +14,7 @@ import {
   type Runtime,
 } from '@assay/core'
 import { possibleCacheWrite } from '../money/possible-cache-write.ts'
+import type { NowOrLater } from '../store/reply-store.ts'
 import { vectorKey } from '../store/rows/vector-rows.ts'
 import type { DryRunTally } from './dry-run-tally.ts'
 
@@ -34,7 +35,7 @@ const KEY_LENGTH = 24
 export function createRehearsal(o: {
   readonly tally: DryRunTally
   readonly rehearse: Rehearse
-  readonly lookup: (key: string) => { readonly reply: LLMReply } | undefined
+  readonly lookup: (key: string) => NowOrLater<{ readonly reply: LLMReply } | undefined>
   readonly signal?: AbortSignal | undefined
 }): Rehearsal {
   const { tally, rehearse, lookup, signal } = o
@@ -50,11 +51,11 @@ export function createRehearsal(o: {
     return times
   }
 
-  function generate<T>(metric: string, row: number, { adapter, call, read, draw }: Request<T>): Generated<T> {
+  async function generate<T>(metric: string, row: number, { adapter, call, read, draw }: Request<T>): Promise<Generated<T>> {
     const { droppable: _never, ...sent } = call
     const key = callKey(adapter, sent, draw)
     const earlierCalls = countCall(sent, row)
-    const cached = lookup(key)
+    const cached = await lookup(key)
     if (cached !== undefined) {
       const value = valueOrNone(() => read(cached.reply))
       if (value !== undefined) {
@@ -95,9 +96,8 @@ export function createRehearsal(o: {
   return {
     runtimeOf: (metric, row) => ({
       signal,
+      generate: (adapter, call, { read, draw }) => generate(metric, row(), { adapter, call, read, draw }),
       // oxlint-disable-next-line typescript/require-await -- errors must become rejections
-      generate: async (adapter, call, { read, draw }) => generate(metric, row(), { adapter, call, read, draw }),
-      // oxlint-disable-next-line typescript/require-await -- as above
       embed: async (adapter, texts) => embed(metric, row(), adapter, texts),
     }),
   }

@@ -1,7 +1,7 @@
-import type { ReplyStore, StoreProblem } from './reply-store.ts'
+import type { FolderReplyStore, StoreProblem } from './reply-store.ts'
 
 /** The store of a run without a store: it saves nothing and finds nothing. */
-export function absentStore(problem: StoreProblem): ReplyStore {
+export function absentStore(problem: StoreProblem): FolderReplyStore {
   return {
     problem: () => problem,
     journal: () => ({

@@ -2,7 +2,10 @@ export type { StoredAdapter, StoredReply } from './stored-reply.ts'
 export { openReplyStore, type OpenReplyStoreOptions } from './open-reply-store.ts'
 export type {
   AdapterStats,
+  FolderReplyStore,
   FoundReply,
+  FoundVectors,
+  NowOrLater,
   StoredRun,
   StoredVector,
   Pruned,
@@ -13,5 +16,6 @@ export type {
   StoreProblem,
   StoreStats,
 } from './reply-store.ts'
+export { adapterJson, parseAdapter, parseCall, parseReply, storedCallJson } from './rows/reply-json.ts'
 export { vectorKey } from './rows/vector-rows.ts'
 export { replyStoreFile, setReplyStoreAside } from './store-folder.ts'

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '@assay/core'
 import { absentStore } from './absent-store.ts'
-import type { ReplyStore } from './reply-store.ts'
+import type { FolderReplyStore } from './reply-store.ts'
 import { createSqliteStore } from './sqlite-store.ts'
 import { openDatabase } from './sqlite/open-database.ts'
 import { prepareStoreFolder, replyStoreFile } from './store-folder.ts'
@@ -21,7 +21,7 @@ export type OpenReplyStoreOptions = {
  * const store = await openReplyStore({ folder: '.assay', onWarning: console.error })
  * ```
  */
-export async function openReplyStore({ folder, clock = systemClock, onWarning }: OpenReplyStoreOptions): Promise<ReplyStore> {
+export async function openReplyStore({ folder, clock = systemClock, onWarning }: OpenReplyStoreOptions): Promise<FolderReplyStore> {
   const file = replyStoreFile(folder)
   try {
     prepareStoreFolder(folder)

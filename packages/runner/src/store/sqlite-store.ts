@@ -4,7 +4,7 @@ import type { Clock } from '@assay/core'
 import { createHousekeeping, JOURNAL_AGE_MS } from './housekeeping.ts'
 import { createKeyFilter } from './key-filter.ts'
 import type { StoredReply } from './stored-reply.ts'
-import type { FoundReply, StoredVector, ReplyStore, StoreProblem } from './reply-store.ts'
+import type { FolderReplyStore, FoundReply, StoredVector, StoreProblem } from './reply-store.ts'
 import { createReplyRows, type ReplyText } from './rows/reply-rows.ts'
 import { createRunRows } from './rows/run-rows.ts'
 import { createVectorRows, vectorKeyOfRun } from './rows/vector-rows.ts'
@@ -27,7 +27,7 @@ const SEEN_WITHIN_MS = 100
 type Pending = { readonly stored: StoredReply; readonly run: string | undefined; readonly shared: boolean }
 
 /** The store on an open database. @throws the error of SQLite for tables that are not as expected. */
-export function createSqliteStore(database: DatabaseSync, { file, clock, onWarning }: SqliteStoreOptions): ReplyStore {
+export function createSqliteStore(database: DatabaseSync, { file, clock, onWarning }: SqliteStoreOptions): FolderReplyStore {
   const [replies, runs, vectors] = [createReplyRows(database), createRunRows(database), createVectorRows(database)]
   const commits = createGroupCommit({ database, onCommit: runs.onCommit, onRollback, onFailure: failed })
   const housekeeping = createHousekeeping(database, { write, replies, runs })

@@ -18,7 +18,7 @@ export async function exportRecording(store: ReplyStore, file: string): Promise<
   let [replies, withoutCall] = [0, 0]
   await sink.open()
   try {
-    for (const { key, stored } of store.replies()) {
+    for await (const { key, stored } of store.replies()) {
       const { adapter, call, draw, reply } = stored
       if (call === undefined) withoutCall++
       else {

@@ -39,7 +39,7 @@ export async function importRecording(store: ReplyStore, file: string): Promise<
       }
       const { adapter, call, draw, key } = recorded
       if (!('reply' in recorded) || !WHOLE.has(recorded.reply.finishReason)) counts.unusable++
-      else if (store.lookup(key) !== undefined) counts.known++
+      else if ((await store.lookup(key)) !== undefined) counts.known++
       else {
         // A recording does not hold the latency of a reply.
         writing.push(store.accept(key, { reply: recorded.reply, draw, latencyMs: 0, attempts: 1, call, adapter }))

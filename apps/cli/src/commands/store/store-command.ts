@@ -11,6 +11,7 @@ Examples
   assay store prune --older-than 30d
   assay store export replies.jsonl
   assay store import replies.jsonl --folder ci/.assay
+  assay store stats --store postgres://db.example/evals
 
 An exported file is a recording: assay eval … -j recorded:replies.jsonl calls
 no model. It holds prompts and replies as they are, and no key.`
@@ -52,6 +53,9 @@ export function storeCommand(ended: (code: number) => void): Command {
 }
 
 function subcommand(name: string, description: string): Command {
-  const folder = new Option('--folder <dir>', 'where replies are stored').default('.assay')
-  return new Command(name).description(description).exitOverride().addOption(folder)
+  return new Command(name)
+    .description(description)
+    .exitOverride()
+    .addOption(new Option('--folder <dir>', 'where replies are stored (default: .assay)').conflicts('store'))
+    .addOption(new Option('--store <place>', 'the same, or the postgres:// URL of a team (default: ASSAY_DATABASE_URL)'))
 }

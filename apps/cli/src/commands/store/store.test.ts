@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { callKey, type LLMCall, unknownUsage } from '@assay/core'
 import { record, replay } from '@assay/provider-recorded'
-import { type StoredReply, openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
+import { type StoredReply, openReplyStore, type FolderReplyStore, replyStoreFile } from '@assay/runner'
 import { scriptedAdapter } from '@assay/testkit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { runAssay, runAssayProcess } from '../../__fixtures__/run-assay.ts'
@@ -19,7 +19,7 @@ function temporaryFolder(): string {
   return folder
 }
 
-async function withStore(cwd: string, use: (store: ReplyStore) => Promise<void>, folder = '.assay'): Promise<void> {
+async function withStore(cwd: string, use: (store: FolderReplyStore) => Promise<void>, folder = '.assay'): Promise<void> {
   const store = await openReplyStore({ folder: join(cwd, folder), onWarning: (message) => expect.unreachable(message) })
   await use(store)
   await store.close()
@@ -30,7 +30,7 @@ function storedReplyOf(text: string, more: Partial<StoredReply> = {}): StoredRep
   return { reply, draw: 0, latencyMs: 5, attempts: 1, call: callOf(text), adapter, ...more }
 }
 
-async function accept(store: ReplyStore, kept: StoredReply): Promise<void> {
+async function accept(store: FolderReplyStore, kept: StoredReply): Promise<void> {
   await store.accept(callKey(kept.adapter, kept.call ?? callOf(''), kept.draw), kept)
 }
 

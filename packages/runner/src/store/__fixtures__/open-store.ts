@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import { openReplyStore, type OpenReplyStoreOptions } from '../open-reply-store.ts'
-import type { ReplyStore } from '../reply-store.ts'
+import type { FolderReplyStore } from '../reply-store.ts'
 
-export type Opened = ReplyStore & { readonly warnings: readonly string[] }
+export type Opened = FolderReplyStore & { readonly warnings: readonly string[] }
 
 /** A store that records its warnings, and is closed with the test. */
 export async function openStore(folder: string, options: Partial<OpenReplyStoreOptions> = {}): Promise<Opened> {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exitCode, type Interruption, type RunStore, untilInterrupted } from '@assay/command-kit'
+import { exitCode, type Interruption, type RunStore, type StorePlace, untilInterrupted } from '@assay/command-kit'
 import { refuseInputs } from '@assay/reporters'
 import { createBudget, createRunLimiters, type EvaluationData, priceListOf } from '@assay/runner'
 import { comparedPages } from '../../compare/compared-pages.ts'
@@ -11,7 +11,7 @@ import type { RunPlan } from '../../../plan/run-plan.ts'
 import { runSettingsOf } from '../../../plan/run-settings-of.ts'
 import { inPlace } from '../../../settings/in-place.ts'
 import { listOf, optionName } from '../../../settings/request.ts'
-import { carryOut, LEFT_OUT, openedRows, type Prepared, preparedRun, resumeSentence } from '../../../run/run-eval.ts'
+import { carryOut, LEFT_OUT, openedRows, openIfRemote, type Prepared, preparedRun, resumeSentence } from '../../../run/run-eval.ts'
 import type { OpenedRows } from '../../../run/open-rows.ts'
 import { say } from '../../../output/outputs.ts'
 import { filesSideBySide, partOf, sortedOutputs } from './parts.ts'
@@ -34,7 +34,8 @@ export async function runSideBySide(plan: RunPlan, { store, resume }: Started): 
     [],
   )
   const { folders, pages } = sortedOutputs(listOf(output))
-  if (dryRun) return await dryRunOf(plan, files)
+  if (dryRun) return await dryRunOf(plan, files, store.place)
+  await openIfRemote(plan, store)
   const outputs = inPlace(request, 'output', () => pageFiles(pages))
   const given = folders[0]
   const folder = given ?? mkdtempSync(join(tmpdir(), 'assay-runs-'))
@@ -108,7 +109,7 @@ async function scored(
   const left = parts.slice(codes.length).map(({ label }) => label)
   if (left.length > 0) say(`not begun: ${left.join(', ')}`)
   store.settle(!hasLost && left.length === 0)
-  if ((isStopped || hasLost) && id !== undefined && (await store.holds(id))) say(resumeSentence(id))
+  if ((isStopped || hasLost) && id !== undefined && (await store.holds(id))) say(resumeSentence(id, plan.again.raw))
   return { code: codeOfAll(codes), isWhole: !isStopped && !hasLost }
 }
 
@@ -128,11 +129,11 @@ function codeOfAll(codes: readonly number[]): number {
   return [exitCode.interrupted, exitCode.incomplete, exitCode.gateFailed].find((code) => seen.has(code)) ?? exitCode.ok
 }
 
-async function dryRunOf(plan: RunPlan, files: readonly string[]): Promise<number> {
+async function dryRunOf(plan: RunPlan, files: readonly string[], store: StorePlace): Promise<number> {
   const { showDryRun } = await import('../../../run/show-dry-run.ts')
   const parts = await Promise.all(files.map((file) => preparedRun(partOf(plan, file), file)))
   const rows = rowsInTurn(parts.map(({ plan: { rows: read }, outputs }) => read({ onWarning: outputs.warn, onNote: outputs.note })))
-  return showDryRun({ metrics: plan.metrics, rows, settings: runSettingsOf(plan.request) })
+  return showDryRun({ metrics: plan.metrics, rows, store, settings: runSettingsOf(plan.request) })
 }
 
 async function* rowsInTurn(all: readonly EvaluationData[]): AsyncGenerator<never, void, undefined> {
