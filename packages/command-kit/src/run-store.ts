@@ -1,5 +1,5 @@
 import type { ReplyStore } from '@assay/runner'
-import { type StorePlace, storePlace } from './store-place.ts'
+import { STORE_FOLDER, type StorePlace, storePlace } from './store-place.ts'
 
 /** The store of a run, opened for the first reply, and closed only if it was. */
 export type RunStore = {
@@ -12,7 +12,7 @@ export type RunStore = {
   readonly close: () => Promise<void>
 }
 
-export function createRunStore(onWarning: (message: string) => void, place: StorePlace = storePlace()): RunStore {
+export function createRunStore(onWarning: (message: string) => void, place: StorePlace = storePlace(STORE_FOLDER)): RunStore {
   let opened: Promise<ReplyStore> | undefined
   const ended = new Map<string, 'finished' | 'interrupted'>()
   let isWritten = false

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { configError } from '@assay/core'
 import { openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
-import { isPostgresUrl, shownStoreUrl } from '@assay/store-postgres'
+import { isPostgresUrl, shownStoreUrl } from '@assay/store-postgres/url'
 
 /** Where replies are kept if nobody says so: in the folder that a command runs in, the same for all of them, so that none pays twice. */
 export const STORE_FOLDER = '.assay'

@@ -1,2 +1,1 @@
-export { isPostgresUrl, shownStoreUrl } from './connection/store-url.ts'
 export { openPostgresStore, type OpenPostgresStoreOptions } from './open-postgres-store.ts'

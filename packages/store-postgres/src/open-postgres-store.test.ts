@@ -70,7 +70,7 @@ describe('opening', () => {
     const { role, url: theirs } = await newRole(schema)
     expect(await refusal(theirs.href)).toContain(`GRANT USAGE ON SCHEMA ${schema}`)
     await sql(`GRANT USAGE ON SCHEMA ${schema} TO ${role};
-      GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`)
     const store = await openStore(theirs.href)
     expect(await store.beginRun({ id: 'r', resume: null })).toBe(true)
     await store.acceptVectors([{ key: 'v', vector: [1] }])

@@ -42,7 +42,7 @@ export function databaseFailure(error: unknown, { shown, schema }: { shown: stri
   if (code === '42501') {
     return configError(
       `The role of ${shown} lacks a right (${why}). To make the tables it needs CREATE SCHEMA ${schema} AUTHORIZATION <role>, run once by an owner of the database. ` +
-        `To use tables that are there it needs GRANT USAGE ON SCHEMA ${schema} and GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA ${schema} TO <role>.`,
+        `To use tables that are there it needs GRANT USAGE ON SCHEMA ${schema} and GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO <role>.`,
     )
   }
   if (code === '28P01' || code === '28000' || /SASL|password/i.test(why)) {
