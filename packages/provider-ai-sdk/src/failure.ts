@@ -57,7 +57,7 @@ function namedFailure(error: unknown, attempt: Attempt): AssayError | undefined 
   if (kind === undefined) return undefined
   const said = shownText(errorMessage(error), attempt.secrets)
   if (!NOT_ASKED.has(kind)) return failure(kind, `answered with what the AI SDK cannot read: ${said}`, attempt, { cause: error })
-  return failure(kind, `was not asked: ${said}`, attempt, { usage: noUsage, cause: error })
+  return failure(kind, `was not called: ${said}`, attempt, { usage: noUsage, cause: error })
 }
 
 /** Neither an answer nor a name: the network, or a fault within the package. */

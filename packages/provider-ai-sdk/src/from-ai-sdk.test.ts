@@ -121,14 +121,14 @@ test('a reply that repeats the key is kept without it', async () => {
   const { judge } = await openai(`You sent ${KEY}.`)
   expect(await judge.doGenerate(call)).toMatchObject({
     text: 'You sent [redacted].',
-    warnings: ['The reply repeated a secret of the connection, which was taken out.'],
+    warnings: ['The reply repeated a secret of the connection, which was removed.'],
   })
 })
 
 describe('a reply without text', () => {
   test.each<[string, GoogleReply, RegExp]>([
     ['only thoughts', { thinking: 'Let me see.', usage: { promptTokenCount: 1, thoughtsTokenCount: 40 } }, /only reasoning \(40 tokens\)/],
-    ['a call of a tool', { toolInput: { q: 'x' } }, /a call of the tool "unknown", which nobody asked for/],
+    ['a call of a tool', { toolInput: { q: 'x' } }, /instead it calls the tool "unknown", which was not offered/],
     ['nothing', { candidates: [{ content: { parts: [] }, finishReason: 'STOP' }] }, /without any text/],
   ])('with %s is empty_reply', async (_what, reply, message) => {
     expect(await failed((await google(reply)).doGenerate(call))).toMatchObject({

@@ -34,7 +34,7 @@ export function createLanguageModel(model: AiSdkLanguageModel, names: AdapterNam
     }
     const attemptOf = async (): Promise<Attempt> => ({ ...attempt, secrets: await secretsOf(model) })
     if (request.options['seed'] !== undefined && !capabilities.seed) {
-      throw failure('unsupported_parameter', 'was not asked.', await attemptOf(), { parameter: 'seed' })
+      throw failure('unsupported_parameter', 'was not called.', await attemptOf(), { parameter: 'seed' })
     }
     let result: unknown
     try {

@@ -74,7 +74,7 @@ describe('a package that is installed', () => {
   test('without a key is auth, before any request, in the words of the package', async () => {
     const error = await failed((await namedJudge('@ai-sdk/google:gemini-2.5-flash', {}, here)).doGenerate(call))
     expect(error).toMatchObject({ kind: 'auth', provider: 'ai-sdk', isRetryable: false, usage: { calls: 0 } })
-    expect(error.message).toMatch(/^ai-sdk:@ai-sdk\/google:gemini-2\.5-flash was not asked: .*GOOGLE_GENERATIVE_AI_API_KEY/)
+    expect(error.message).toMatch(/^ai-sdk:@ai-sdk\/google:gemini-2\.5-flash was not called: .*GOOGLE_GENERATIVE_AI_API_KEY/)
   })
 
   test.each([

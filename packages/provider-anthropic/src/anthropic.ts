@@ -45,7 +45,7 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
       const { client, secrets } = await connection.open(modelId)
       const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions, serviceTier })
       const attempt: Attempt = { provider: 'anthropic', modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
-      if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+      if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'seed' })
       try {
         // Not `messages.create`: for a model that is to be retired it writes to the console, once for every request.
         const response = await client.post('/v1/messages', { body, signal: own, maxRetries: 0 }).asResponse()

@@ -32,7 +32,7 @@ describe('the key', () => {
         parameter: 'apiKey',
         isRetryable: false,
         message:
-          'anthropic:claude-x was not asked: no key for https://api.anthropic.com. Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.',
+          'anthropic:claude-x was not called: no key for https://api.anthropic.com. Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.',
       })
     },
   )

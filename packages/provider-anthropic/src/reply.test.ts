@@ -106,9 +106,9 @@ describe('a reply', () => {
 describe('what is no reply', () => {
   test.each<[string, AnthropicReply, string, boolean]>([
     [
-      'a tool call nobody asked for',
+      'a call of a tool that was not offered',
       { content: [{ type: 'tool_use', name: 'search', input: {} }], stopReason: 'tool_use' },
-      'a call of the tool "search", which nobody asked for',
+      'instead it calls the tool "search", which was not offered',
       false,
     ],
     ['an odd end without text', { content: [], stopReason: 'pause_turn' }, 'its stop_reason is "pause_turn"', false],
@@ -125,15 +125,15 @@ describe('what is no reply', () => {
   test.each<[string, AnthropicReply, string]>([
     ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
     ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
-    ['half of a body', { rawBody: '{"content":[{"ty' }, 'a body that is no JSON object'],
-    ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
+    ['half of a body', { rawBody: '{"content":[{"ty' }, 'a body that is not a JSON object'],
+    ['a list', { rawBody: '[]' }, 'a body that is not a JSON object'],
     ['an empty body', { rawBody: '' }, 'an empty body'],
     ['JSON of another kind', { body: { hello: 1 } }, 'no field "content"'],
     ['no list for content', { body: { content: 7 } }, 'no field "content"'],
     [
       'a stream of events',
       { rawBody: 'event: message_start\ndata: {"type":"message_start"}\n\n' },
-      'a message was due: the server streams.',
+      'instead of a message: the server streams.',
     ],
   ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({

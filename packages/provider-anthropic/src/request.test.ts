@@ -87,7 +87,7 @@ describe('a call on the wire', () => {
     await expect(adapter.doGenerate({ messages, seed: 1 })).rejects.toMatchObject({
       kind: 'unsupported_parameter',
       parameter: 'seed',
-      message: 'anthropic:claude-sonnet-4-6 was not asked. It refuses seed. Leave seed out, or name a model that takes it.',
+      message: 'anthropic:claude-sonnet-4-6 was not called. It refuses seed. Leave seed out, or name a model that accepts it.',
     })
   })
 

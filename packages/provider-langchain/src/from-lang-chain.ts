@@ -74,11 +74,11 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
       signal,
     }
     const set = (['temperature', 'seed'] as const).find((name) => call[name] !== undefined)
-    if (set !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: set })
+    if (set !== undefined) throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: set })
     const cleaner = createTextCleaner()
     const messages = call.messages.map(({ role, parts }) => ({ role, content: cleaner.clean(parts.map(({ text }) => text).join('')) }))
     if (mode !== undefined && mode !== 'prompt' && !holdsSchemas) {
-      throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'output' })
+      throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'output' })
     }
     try {
       const message = await invoke(model, call, mode, messages, own)

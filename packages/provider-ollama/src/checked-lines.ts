@@ -6,7 +6,7 @@ import { failure, serverFailure } from './failure.ts'
  * The lines of a streamed reply, each a JSON object, up to the one that says `done`. The stream is read to its end whether or not
  * anybody listens, so that its connection is free again.
  *
- * Fails with an AssayError: what an error line says; `provider` for a line that is no JSON object.
+ * Fails with an AssayError: what an error line says; `provider` for a line that is not a JSON object.
  */
 export function checkedLines(body: ReadableStream<Uint8Array>, status: number, attempt: Attempt): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder()
@@ -20,7 +20,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
     if (!isRecord(value)) {
       const what =
         readServerEvents(line) === undefined
-          ? 'sent a line that is no JSON object.'
+          ? 'sent a line that is not a JSON object.'
           : 'sent server-sent events, where lines of JSON were due: the server streams as OpenAI does. Name the address of Ollama itself as `host`.'
       throw failure('provider', what, attempt, { status, reply: line })
     }

@@ -216,7 +216,7 @@ describe('a stream that fails', () => {
     [
       'a call of a tool',
       { text: '', extraLines: ['{"message":{"content":"","tool_calls":[{"function":{"name":"search","arguments":{}}}]},"done":false}'] },
-      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "search", which nobody asked for.') },
+      { kind: 'empty_reply', message: expect.stringContaining('instead it calls the tool "search", which was not offered.') },
     ],
     [
       'no text, but a model loaded',

@@ -24,7 +24,7 @@ const failures = createFailures({
       parameter === 'output' ? 'Update Ollama, or set `capabilities: { structuredOutput: "prompt" }` for this model.' : undefined,
     aborted: () => '',
     provider: ({ where }) =>
-      `If it stays so, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`,
+      `If this persists, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`,
   },
 })
 

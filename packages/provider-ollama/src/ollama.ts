@@ -71,7 +71,7 @@ function createModel(connection: Connection, modelId: string, options: OllamaMod
       const client = await connection.open(attempt, own)
       const { numCtx, largest } = await window.sizeFor(size, replyTokens, () => askModelLimits(client, attempt, own))
       if (largest !== undefined && size.least > largest) {
-        throw failure('context_overflow', `was not asked: at least ${size.least} tokens do not fit a window of ${largest}.`, attempt)
+        throw failure('context_overflow', `was not called: at least ${size.least} tokens do not fit a window of ${largest}.`, attempt)
       }
       const outcome = await askChat(client, { ...request, options: { ...request.options, num_ctx: numCtx } }, own)
       return withoutSecrets(readReply(outcome, attempt, { size, numCtx, numKeep, warnings }), attempt.secrets)

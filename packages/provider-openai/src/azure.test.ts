@@ -117,7 +117,7 @@ test('a deployment that is missing is told with where it was looked for', async 
   await expect(createAzureOpenAI({ endpoint, apiKey: 'k', apiVersion })('d').doGenerate(call)).rejects.toMatchObject({
     kind: 'model_not_found',
     message: expect.stringContaining(
-      `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${endpoint}/openai?api-version=${apiVersion}.`,
+      `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: the request went to ${endpoint}/openai?api-version=${apiVersion}.`,
     ),
   })
 })

@@ -31,7 +31,7 @@ describe('the key', () => {
         modelId: 'gpt-5',
         isRetryable: false,
         message:
-          'openai:gpt-5 was not asked: no key for https://api.openai.com/v1. Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.',
+          'openai:gpt-5 was not called: no key for https://api.openai.com/v1. Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.',
       })
     },
   )

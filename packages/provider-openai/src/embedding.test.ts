@@ -107,7 +107,7 @@ describe('a server that takes fewer texts at once', () => {
     await expect(adapter.doEmbed(['a', 'b'])).rejects.toMatchObject({
       kind: 'request_too_large',
       parameter: 'maxBatch',
-      message: 'openai:text-embedding-3-small refused 2 texts in one request: Payload too large. Set `maxBatch` to what the server takes.',
+      message: 'openai:text-embedding-3-small refused 2 texts in one request: Payload too large. Set `maxBatch` to what the server accepts.',
     })
     await expect(createDirectRuntime().embed(adapter, ['a', 'b'])).rejects.toMatchObject({
       kind: 'request_too_large',
@@ -132,7 +132,7 @@ test.each<[OpenAIScript, object]>([
   [{ body: { data: [item(0, [1]), item(1, 'AAA=')] } }, { kind: 'invalid_reply' }],
   [{ body: { data: [item(0, [1]), null] } }, { kind: 'invalid_reply' }],
   [{ body: { data: null } }, { kind: 'provider', message: expect.stringContaining('no field "data"') }],
-  [{ rawBody: '<html>' }, { kind: 'provider', message: expect.stringContaining('an HTML page, where a list of embeddings was due') }],
+  [{ rawBody: '<html>' }, { kind: 'provider', message: expect.stringContaining('an HTML page instead of a list of embeddings') }],
   [{ status: 200, error: { message: 'No model m', code: 'model_not_found' } }, { kind: 'model_not_found' }],
   [
     { status: 401, error: { message: 'No', code: 'invalid_api_key' } },

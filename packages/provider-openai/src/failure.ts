@@ -10,7 +10,7 @@ export const { failure, failureOf, serverFailure, readBody } = createFailures({
       `Check that the server at ${attempt.where} runs and can be reached (${isAzure(attempt) ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : `\`baseURL\`, ${vendorNamed(attempt.provider).baseURLVariable}`}).`,
     model_not_found: (attempt) =>
       isAzure(attempt)
-        ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${attempt.where}.`
+        ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: the request went to ${attempt.where}.`
         : `Check the name of the model and the base URL ${attempt.where}, which for most servers ends in /v1.`,
     unsupported_parameter: (attempt, { parameter, setByUser }) =>
       setByUser && parameter === 'reasoning' && attempt.setByUser.includes(parameter)

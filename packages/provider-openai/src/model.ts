@@ -41,7 +41,7 @@ export function createModel(
       signal,
     }
     if (isResponses && call.seed !== undefined) {
-      throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+      throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'seed' })
     }
     try {
       // As it came, not as the SDK reads it: bodies of compatible servers hold more and less than its types say.

@@ -77,7 +77,7 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
     const error = await failed(createOpenAI({ preset: name, fetch: () => Promise.reject(new Error('asked')) })('m').doGenerate(call))
     expect(error).toMatchObject({ kind: 'auth', provider: name, modelId: 'm', isRetryable: false })
     expect(error.message).toBe(
-      `${name}:m was not asked: no key for ${addressOf(vendorNamed(name))}. Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`,
+      `${name}:m was not called: no key for ${addressOf(vendorNamed(name))}. Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`,
     )
   })
 

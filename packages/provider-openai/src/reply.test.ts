@@ -97,18 +97,18 @@ describe('what is no reply', () => {
       'without any text, only reasoning (9 tokens)',
     ],
     [
-      'a tool call nobody asked for',
+      'a call of a tool that was not offered',
       {
         choices: [
           { message: { content: null, tool_calls: [{ function: { name: 'web_search', arguments: '{}' } }] }, finish_reason: 'tool_calls' },
         ],
       },
-      'without any text: in its place stands a call of the tool "web_search", which nobody asked for.',
+      'without any text: instead it calls the tool "web_search", which was not offered.',
     ],
     [
-      'an old function call nobody asked for',
+      'an old function call of a tool that was not offered',
       { choices: [{ message: { content: '', function_call: { name: 'search', arguments: '{}' } }, finish_reason: 'function_call' }] },
-      'a call of the tool "search", which nobody asked for.',
+      'instead it calls the tool "search", which was not offered.',
     ],
   ])('%s is empty_reply', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('what is no reply', () => {
       kind: 'provider',
       isRetryable: false,
       message: expect.stringContaining(
-        'HTTP 200 and server-sent events, where a chat completion was due: the server streams. Turn streaming off',
+        'HTTP 200 and server-sent events instead of a chat completion: the server streams. Turn streaming off',
       ),
     })
     await expect(ask({ rawBody: ': wait\n\ndata: {"error":{"message":"Slow down","code":429}}\n\n', headers })).rejects.toMatchObject({
@@ -150,8 +150,8 @@ describe('what is no reply', () => {
   test.each<[string, OpenAIReply, string]>([
     ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
     ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
-    ['half of a body', { rawBody: '{"choices":[{"mess' }, 'a body that is no JSON object'],
-    ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
+    ['half of a body', { rawBody: '{"choices":[{"mess' }, 'a body that is not a JSON object'],
+    ['a list', { rawBody: '[]' }, 'a body that is not a JSON object'],
     ['an empty body', { rawBody: '' }, 'an empty body'],
     ['JSON of another kind', { body: { hello: 1 } }, 'no field "choices"'],
   ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {

@@ -157,7 +157,7 @@ describe('a response', () => {
     [{ finishReason: 'queued' }, { kind: 'empty_reply', message: expect.stringContaining('its status is "queued"') }],
     [
       { choices: [{ type: 'function_call', name: 'web_search', arguments: '{}' }] },
-      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "web_search", which nobody asked for.') },
+      { kind: 'empty_reply', message: expect.stringContaining('instead it calls the tool "web_search", which was not offered.') },
     ],
     [
       { body: { status: 'incomplete', incomplete_details: { reason: 'server_busy' }, output: [] } },
@@ -165,7 +165,7 @@ describe('a response', () => {
     ],
     [{ rawBody: 'event: response.created\ndata: {}\n\n' }, { kind: 'provider', message: expect.stringContaining('the server streams.') }],
     [{ body: { output: 'x' } }, { kind: 'provider', message: expect.stringContaining('no field "output"') }],
-    [{ rawBody: '' }, { kind: 'provider', message: expect.stringContaining('an empty body, where a response was due') }],
+    [{ rawBody: '' }, { kind: 'provider', message: expect.stringContaining('an empty body instead of a response') }],
     [
       { body: { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Slow down' }, output: [] } },
       { kind: 'rate_limit', isRetryable: true },
