@@ -25,7 +25,7 @@ function isAzure({ provider }: Attempt): boolean {
   return provider === 'azure'
 }
 
-/** Servers know the limit by one name or the other. */
+/** Whether the server refuses the name of the limit, not its value: servers use one of two names. */
 function isOtherName({ sent, words = '' }: Attempt, parameter: string | undefined): boolean {
   const isName = /unsupported|not supported|unrecogni|unknown|extra|unexpected/i.test(words)
   return parameter === 'maxOutputTokens' && !('max_output_tokens' in sent) && isName

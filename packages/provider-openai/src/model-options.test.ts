@@ -20,7 +20,7 @@ test.each<[string, OpenAIModelOptions, string]>([
   expect(() => local(modelId, options)).toThrow(expect.objectContaining({ kind: 'config', message: expect.stringContaining(message) }))
 })
 
-test('capabilities of a model beat those of the server, which beat what the name tells', () => {
+test('capabilities of a model override those of the server, which override those by name', () => {
   const provider = createOpenAI({ baseURL: 'http://localhost:1/v1', capabilities: { temperature: true, structuredOutput: 'tool' } })
   const { capabilities } = provider('gpt-5', { capabilities: { structuredOutput: 'prompt' } })
   expect(capabilities).toMatchObject({ temperature: true, structuredOutput: 'prompt', seed: true })

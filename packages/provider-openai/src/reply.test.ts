@@ -12,7 +12,7 @@ async function ask(reply: string | OpenAIReply, call: Partial<LLMCall> = {}) {
 const output = { name: 'verdicts', schema: {}, mode: 'tool' } as const
 
 describe('a reply', () => {
-  test('is text, finish reason, usage, the model as the server names it, and the id of the request', async () => {
+  test('has text, finish reason, usage, the model of the response and the request id', async () => {
     const usage = {
       prompt_tokens: 100,
       completion_tokens: 50,
@@ -51,16 +51,16 @@ describe('a reply', () => {
     expect(await ask({ text: 'x', finishReason })).toMatchObject({ text: 'x', finishReason: expected })
   })
 
-  test('without text, cut or filtered, is what its finish reason says', async () => {
+  test('without text has its finish reason, if it is truncated or filtered', async () => {
     expect(await ask({ text: null, finishReason: 'length' })).toMatchObject({ text: '', finishReason: 'length' })
     expect(await ask({ text: null, finishReason: 'content_filter' })).toMatchObject({ text: '', finishReason: 'content_filter' })
   })
 
-  test('that refuses has finish reason refusal and the refusal as text', async () => {
+  test('that is a refusal has finish reason refusal and the refusal as text', async () => {
     expect(await ask({ refusal: 'I will not.' })).toMatchObject({ text: 'I will not.', finishReason: 'refusal' })
   })
 
-  test('in mode tool is the arguments of the call, or the text of a server that made none', async () => {
+  test('in mode tool has the arguments of the call, or the text if there is no call', async () => {
     expect(await ask({ toolArguments: '{"a":1}' }, { output })).toMatchObject({ text: '{"a":1}', finishReason: 'stop' })
     expect(await ask({ text: '{"a":2}' }, { output })).toMatchObject({ text: '{"a":2}' })
     const called = { function: { name: 'verdicts', arguments: { a: 3 } } }
@@ -69,7 +69,7 @@ describe('a reply', () => {
     })
   })
 
-  test('in parts is the text among them', async () => {
+  test('in parts has the text parts', async () => {
     const content = [
       { type: 'thinking', thinking: 'hm' },
       { type: 'text', text: 'a' },
@@ -78,12 +78,12 @@ describe('a reply', () => {
     expect(await ask({ choices: [{ message: { content }, finish_reason: 'stop' }] })).toMatchObject({ text: 'ab' })
   })
 
-  test('beside its own reasoning is the text alone', async () => {
+  test('with reasoning has only the text', async () => {
     expect(await ask({ text: 'yes', reasoning: 'because' })).toMatchObject({ text: 'yes' })
   })
 })
 
-describe('what is no reply', () => {
+describe('an invalid reply', () => {
   test.each<[string, OpenAIReply, string]>([
     ['no choices', { choices: [] }, 'no choice at all'],
     ['null content', { text: null }, 'without any text'],
@@ -122,7 +122,7 @@ describe('what is no reply', () => {
     })
   })
 
-  test('a filter that is called otherwise is one, and a network that broke at the server is tried again', async () => {
+  test('finish reason "sensitive" is a content filter, and "network_error" is retryable', async () => {
     expect(await ask({ text: '', finishReason: 'sensitive' })).toMatchObject({ text: '', finishReason: 'content_filter' })
     await expect(ask({ text: '', finishReason: 'network_error' })).rejects.toMatchObject({
       kind: 'provider',
@@ -133,7 +133,7 @@ describe('what is no reply', () => {
     expect(await ask({ text: 'whole', finishReason: 'network_error' })).toMatchObject({ text: 'whole', finishReason: 'other' })
   })
 
-  test('a stream of events says how to end it; an error in one is read', async () => {
+  test('a stream of events has a next step; an error in one is read', async () => {
     const headers = { 'content-type': 'text/event-stream' }
     await expect(ask({ rawBody: 'data: {"choices":[]}\n\ndata: [DONE]\n\n', headers })).rejects.toMatchObject({
       kind: 'provider',
@@ -179,7 +179,7 @@ describe('what is no reply', () => {
     })
   })
 
-  test('an error inside the choice is that error, whatever text stands beside it', async () => {
+  test('an error inside the choice is that error, whatever the text', async () => {
     const choice = { message: { content: 'half' }, finish_reason: 'error', error: { code: 503, message: 'Provider is down' } }
     await expect(ask({ choices: [choice] })).rejects.toMatchObject({ kind: 'overloaded', isRetryable: true })
   })
