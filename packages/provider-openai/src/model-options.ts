@@ -20,7 +20,7 @@ export type OpenAIModelOptions = {
   readonly api?: OpenAIApi | undefined
 }
 
-/** Fields that the adapter writes itself in either API, and where to set them instead. */
+/** Fields that the adapter writes itself in both APIs, with what to use instead. */
 const RESERVED = {
   model: 'the first argument',
   stream: 'nothing: a judge reads whole replies',

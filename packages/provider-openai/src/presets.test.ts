@@ -47,7 +47,7 @@ async function failed(doGenerate: PromiseLike<unknown>): Promise<AssayError> {
 describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as const))('%s', (name, keyVariables) => {
   const provider = () => createOpenAI({ preset: name })
 
-  test('calls its own address with its own key and name, without OpenAI's environment variables', async () => {
+  test('calls its own address with its own key and name, without the environment variables of OpenAI', async () => {
     vi.stubEnv(keyVariables[0], OWN_KEY)
     const server = await start()
     const asked: string[] = []

@@ -58,7 +58,7 @@ describe('the request of a call', () => {
     expect(Object.keys(body).sort()).toEqual(['messages', 'model'])
   })
 
-  test('has limit, temperature and seed of the call under OpenAI's names', async () => {
+  test('has limit, temperature and seed of the call under the names of OpenAI', async () => {
     const { body } = await sent({ maxOutputTokens: 9, temperature: 0, seed: 4 })
     expect(body).toMatchObject({ max_completion_tokens: 9, temperature: 0, seed: 4 })
     expect(body).not.toHaveProperty('max_tokens')
