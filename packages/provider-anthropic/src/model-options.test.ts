@@ -21,7 +21,7 @@ test.each<[string, AnthropicModelOptions, string]>([
   expect(() => local(modelId, options)).toThrow(expect.objectContaining({ kind: 'config', message: expect.stringContaining(message) }))
 })
 
-test('capabilities of a model beat those of the server, which beat what the name tells', () => {
+test('capabilities of a model override those of the server, which override those by name', () => {
   const provider = createAnthropic({ baseURL: 'http://localhost:1', capabilities: { temperature: true, structuredOutput: 'tool' } })
   const { capabilities } = provider('claude-opus-5', { capabilities: { structuredOutput: 'prompt' } })
   expect(capabilities).toMatchObject({ temperature: true, structuredOutput: 'prompt', seed: false })
