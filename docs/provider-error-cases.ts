@@ -24,7 +24,7 @@ const timeout = new DOMException('The operation was aborted due to timeout', 'Ti
 const prose = 'I think that most of it is true.'
 
 export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] = [
-  { kind: 'auth', wire: 'not asked: there is no key', withoutKey: true },
+  { kind: 'auth', wire: 'not called: there is no key', withoutKey: true },
   {
     kind: 'auth',
     wire: 'HTTP 401, `invalid_api_key`',
@@ -94,7 +94,7 @@ export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] 
       usage: { prompt_tokens: 900, completion_tokens: 400, completion_tokens_details: { reasoning_tokens: 400 } },
     },
   },
-  { kind: 'invalid_reply', wire: 'prose where JSON was due, twice', reply: { text: prose } },
+  { kind: 'invalid_reply', wire: 'prose instead of JSON, twice', reply: { text: prose } },
   { kind: 'truncated', wire: '`finish_reason: "length"`', reply: { text: '{"claims":["Oslo', finishReason: 'length' } },
   { kind: 'refused', wire: 'a `refusal`', reply: { text: null, refusal: 'I cannot help with that.' } },
   { kind: 'content_filter', wire: '`finish_reason: "content_filter"`', reply: { text: '', finishReason: 'content_filter' } },
@@ -107,7 +107,7 @@ export const openAICases: readonly ErrorCase<OpenAIReply, OpenAIModelOptions>[] 
 ]
 
 export const anthropicCases: readonly ErrorCase<AnthropicReply, AnthropicModelOptions>[] = [
-  { kind: 'auth', wire: 'not asked: there is no key', withoutKey: true },
+  { kind: 'auth', wire: 'not called: there is no key', withoutKey: true },
   {
     kind: 'auth',
     wire: 'HTTP 401, `authentication_error`',
@@ -152,7 +152,7 @@ export const anthropicCases: readonly ErrorCase<AnthropicReply, AnthropicModelOp
   { kind: 'provider', wire: 'HTTP 500, `api_error`', reply: { error: { type: 'api_error', message: 'Internal server error' } } },
   { kind: 'provider', wire: 'HTTP 200 and a web page', reply: { rawBody: '<html>Sign in</html>' } },
   { kind: 'empty_reply', wire: 'only a thinking block', reply: { thinking: 'Let me see.' } },
-  { kind: 'invalid_reply', wire: 'prose where JSON was due, twice', reply: { text: prose } },
+  { kind: 'invalid_reply', wire: 'prose instead of JSON, twice', reply: { text: prose } },
   { kind: 'truncated', wire: '`stop_reason: "max_tokens"`', reply: { text: '{"claims":["Oslo', stopReason: 'max_tokens' } },
   { kind: 'refused', wire: '`stop_reason: "refusal"`', reply: { text: '', stopReason: 'refusal' } },
 ]
@@ -170,7 +170,7 @@ export const ollamaCases: readonly ErrorCase<OllamaReply, OllamaModelOptions>[] 
   { kind: 'connection', wire: 'a stream that ends without its last line', reply: { text: '{"claims":[', done: false } },
   {
     kind: 'context_overflow',
-    wire: 'not asked: more than the window of the model holds',
+    wire: 'not called: more than the window of the model holds',
     show: { contextLength: 64 },
     reply: { text: '' },
   },
@@ -190,6 +190,6 @@ export const ollamaCases: readonly ErrorCase<OllamaReply, OllamaModelOptions>[] 
     reply: { status: 500, error: 'model requires more system memory (9.1 GiB) than is available (4.0 GiB)' },
   },
   { kind: 'empty_reply', wire: 'only thinking', reply: { text: '', thinking: 'Let me see.' } },
-  { kind: 'invalid_reply', wire: 'prose where JSON was due, twice', reply: { text: prose } },
+  { kind: 'invalid_reply', wire: 'prose instead of JSON, twice', reply: { text: prose } },
   { kind: 'truncated', wire: '`done_reason: "length"`', reply: { text: '{"claims":["Oslo', doneReason: 'length' } },
 ]

@@ -88,7 +88,7 @@ function kindOf(status: number | undefined): AssayErrorKind | undefined {
 }
 
 function failed({ happened, ...found }: Found, { provider, modelId }: ModelName, cause: unknown): AssayError {
-  const next = nextStepOf(found.kind) ?? STEPS[found.kind] ?? 'If it stays so, look at the status of the service, or at the adapter.'
+  const next = nextStepOf(found.kind) ?? STEPS[found.kind] ?? 'If this persists, look at the status of the service, or at the adapter.'
   return new AssayError({ ...found, provider, modelId, cause, message: `${provider}:${modelId} ${happened} ${next}`.trimEnd() })
 }
 

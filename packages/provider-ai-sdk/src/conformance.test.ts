@@ -21,7 +21,7 @@ type Subject = {
   readonly make: (connection: { baseURL: string; apiKey: string; fetch: typeof fetch }, modelId: string) => AiSdkLanguageModel
   readonly server: Parameters<typeof testLLMAdapter>[0]['server']
   readonly modelId?: string
-  /** Checks that fail, each with what the package does in their place. A check that passes does not belong here. */
+  /** Checks that fail, each with what the package does instead. */
   readonly exceptions?: Readonly<Record<string, string>>
 }
 

@@ -2,13 +2,13 @@ import { isRecord } from '@assay/core'
 import { headerSecrets, secretForms, urlCredentials, withoutSlashes } from '@assay/provider-kit'
 import type { AiSdkModel } from './model-shape.ts'
 
-/** What the models of the SDK's packages hold of their connection; nothing where a model is wrapped, or of another make. */
+/** The connection settings that models of the SDK's packages have. Empty for wrapped models and those of other makers. */
 function configOf(model: AiSdkModel): Readonly<Record<string, unknown>> {
   const config: unknown = Reflect.get(model, 'config')
   return isRecord(config) ? config : {}
 }
 
-/** Where a model is asked, without credentials and query; `undefined` where it does not tell. */
+/** The address of a model's server, without credentials and query; `undefined` if unknown. */
 export function addressOf(model: AiSdkModel, given: string | undefined): string | undefined {
   const url = urlOf(model, given)
   return url === undefined ? undefined : `${url.origin}${withoutSlashes(url.pathname)}`
@@ -29,8 +29,8 @@ function addressesIn(model: AiSdkModel): unknown[] {
 }
 
 /**
- * What a model sends to be let in, in all its forms: the SDK has no other way to know the key. Nothing where the model does not tell; then
- * only what looks like a key can be taken out of a message.
+ * The credentials that a model sends, in all their forms, from its headers and URL: the SDK does not expose the key. Empty if they are
+ * unknown; then only text that looks like a key can be removed from a message.
  */
 export async function secretsOf(model: AiSdkModel): Promise<readonly string[]> {
   const url = urlOf(model, undefined)
@@ -44,7 +44,7 @@ async function headersOf(model: AiSdkModel): Promise<Readonly<Record<string, str
     if (!isRecord(given)) return {}
     return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   } catch {
-    // There is no key: whoever asks is told so.
+    // The key is missing. The call itself reports that.
     return {}
   }
 }

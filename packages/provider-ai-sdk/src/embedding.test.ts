@@ -17,7 +17,7 @@ async function start(reply: OpenAIReply = {}, options: AiSdkEmbeddingOptions = {
   return { server, adapter: fromAiSdk(model, options) }
 }
 
-test('texts become vectors in one request, and what it took is counted', async () => {
+test('texts become vectors in one request, with its usage', async () => {
   const { server, adapter } = await start({
     vectors: [
       [1, 0.5],
@@ -39,7 +39,7 @@ test('texts become vectors in one request, and what it took is counted', async (
   })
 })
 
-test('a batch is as large as the model says, or as it is told', async () => {
+test('a batch has the size of the limit of the model, or of maxBatch', async () => {
   expect((await start()).adapter.maxBatch).toBe(2048)
   expect(fromAiSdk(createGoogle({ apiKey: KEY }).embeddingModel('e')).maxBatch).toBe(100)
   expect(fromAiSdk(createMistral({ apiKey: KEY }).embeddingModel('e')).maxBatch).toBe(32)
@@ -80,7 +80,7 @@ test.each<[OpenAIReply, object]>([
   expect(JSON.stringify(error)).not.toContain(KEY)
 })
 
-test('no texts are no request, and an abort ends one', async () => {
+test('without texts no request is sent, and an abort ends one', async () => {
   const { adapter, server } = await start({ fault: 'hang' })
   expect(await adapter.doEmbed([])).toMatchObject({ vectors: [], usage: { calls: 0 } })
   expect(server.requests).toEqual([])

@@ -7,17 +7,17 @@ import type { AdapterNames } from './model-options.ts'
 import type { AiSdkEmbeddingModel } from './model-shape.ts'
 
 export type AiSdkEmbeddingOptions = {
-  /** The most texts one request takes. Default: what the model says, else 96. */
+  /** The maximum number of texts per request. Default: the model's own limit, else 96. */
   readonly maxBatch?: number | undefined
-  /** As the SDK takes them, by provider. They stand in the fingerprint. */
+  /** Options of the SDK, by provider. They are part of the fingerprint. */
   readonly providerOptions?: JsonObject | undefined
-  /** Where the model is, for the fingerprint and for messages, where the model does not tell. */
+  /** The address of the model's server, for fingerprint and messages, if the model does not have it. */
   readonly baseURL?: string | undefined
 }
 
 const MAX_BATCH = 96
 
-/** A model for embeddings of the AI SDK. @throws AssayError `config` naming the option and what it should be. */
+/** An embedding model of the AI SDK. @throws AssayError `config` that names the option and its accepted values. */
 export function createEmbeddingModel(model: AiSdkEmbeddingModel, names: AdapterNames, options: AiSdkEmbeddingOptions): EmbeddingAdapter {
   const { maxBatch, providerOptions } = options
   const check = createOptionChecks(names.provider)
@@ -53,7 +53,7 @@ export function createEmbeddingModel(model: AiSdkEmbeddingModel, names: AdapterN
         })
         let result: unknown
         try {
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what each version of the specification takes
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type differs between versions of the specification
           result = await model.doEmbed(request as never)
         } catch (error) {
           throw asBatchFailure(failureOf(error, await attemptOf()), texts.length)

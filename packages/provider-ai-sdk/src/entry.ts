@@ -3,7 +3,7 @@ import { connectionOptions, defineProviderEntry, modelOptions, type ProviderEntr
 import * as z from 'zod'
 
 const { temperature, seed, maxOutputTokens, capabilities, extraBody } = modelOptions
-const settings = { ...extraBody, help: 'what the package is made with besides, as in { region: "eu-west-1" }' }
+const settings = { ...extraBody, help: 'other settings of the package, as in { region: "eu-west-1" }' }
 
 export const entries: readonly ProviderEntry[] = [
   defineProviderEntry({
@@ -16,7 +16,7 @@ export const entries: readonly ProviderEntry[] = [
     note: 'The package has to be installed in your project.',
     untrusted(model, { baseURL }) {
       if (!model.startsWith('@ai-sdk/')) return 'loads code of a package other than @ai-sdk/…'
-      // Nobody knows what a package sends by itself: some take tokens from files and from other services.
+      // A package may send credentials by itself: some read tokens from files and from other services.
       return baseURL === undefined ? undefined : 'would send what its package finds as a key to a server that only the configuration names'
     },
     options: {
@@ -27,12 +27,12 @@ export const entries: readonly ProviderEntry[] = [
       maxOutputTokens,
       reasoning: {
         schema: z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']),
-        help: 'how hard a model thinks, for packages of version 4',
+        help: 'how much a model thinks, for packages of version 4',
         flag: false,
       },
       providerOptions: {
         schema: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), 'a map of providers'),
-        help: 'as the SDK takes them, by provider',
+        help: 'options of the SDK, by provider',
         flag: false,
       },
       capabilities,

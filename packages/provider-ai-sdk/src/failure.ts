@@ -8,13 +8,13 @@ const failures = createFailures({
   steps: {
     auth: ({ where }) => `Check the key for ${where}, which the package of the AI SDK reads from its own variable or takes as \`apiKey\`.`,
     connection: ({ where }) => `Check that the server at ${where} runs and can be reached (\`baseURL\` of the provider).`,
-    model_not_found: ({ where }) => `Check the name of the model, and that it is to be had at ${where}.`,
+    model_not_found: ({ where }) => `Check the name of the model, and that it is available at ${where}.`,
   },
 })
 
 export const { failure, serverFailure } = failures
 
-/** Errors of the SDK that say by their name what is wrong. By name, since there may be two copies of the class. */
+/** Errors of the SDK whose name determines the kind. Compared by name, since there may be two copies of the class. */
 const BY_NAME: Readonly<Record<string, AssayErrorKind>> = {
   AI_LoadAPIKeyError: 'auth',
   AI_LoadSettingError: 'config',
@@ -30,21 +30,26 @@ const BY_NAME: Readonly<Record<string, AssayErrorKind>> = {
   AI_TypeValidationError: 'provider',
   AI_NoContentGeneratedError: 'provider',
 }
-/** Thrown before anything was sent. */
-const NOT_ASKED: ReadonlySet<AssayErrorKind> = new Set<AssayErrorKind>(['auth', 'config', 'unsupported_parameter', 'request_too_large'])
+/** Kinds of errors that the SDK throws before it sends anything. */
+const BEFORE_REQUEST: ReadonlySet<AssayErrorKind> = new Set<AssayErrorKind>([
+  'auth',
+  'config',
+  'unsupported_parameter',
+  'request_too_large',
+])
 
-/** Whatever a model of the SDK threw, as the one error of Assay. */
+/** Converts anything that a model of the SDK threw. */
 export function failureOf(error: unknown, attempt: Attempt): AssayError {
   if (attempt.signal?.aborted) return abortedError(attempt.signal)
   const call = callError(error)
-  const asked = { ...attempt, sent: { ...attempt.sent, ...sentIn(call) } }
-  if (call === undefined) return namedFailure(error, asked) ?? libraryFailure(error, asked)
-  if (call['statusCode'] !== 200 || readAnswer(error) !== undefined || hasLostConnection(error)) return failures.failureOf(error, asked)
+  const request = { ...attempt, sent: { ...attempt.sent, ...sentIn(call) } }
+  if (call === undefined) return namedFailure(error, request) ?? libraryFailure(error, request)
+  if (call['statusCode'] !== 200 || readAnswer(error) !== undefined || hasLostConnection(error)) return failures.failureOf(error, request)
   const text = textOf(call['responseBody'])
   const what = isRecord(parseJson(text))
-    ? `a body that the AI SDK does not take${placeIn(error)}.`
+    ? `a body that the AI SDK does not accept${placeIn(error)}.`
     : describeUnreadableBody(text, 'a reply')
-  return failure('provider', `answered with HTTP 200 and ${what}`, asked, {
+  return failure('provider', `answered with HTTP 200 and ${what}`, request, {
     status: 200,
     reply: text === '' ? undefined : text,
     cause: error,
@@ -56,11 +61,11 @@ function namedFailure(error: unknown, attempt: Attempt): AssayError | undefined 
   const kind = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined
   if (kind === undefined) return undefined
   const said = shownText(errorMessage(error), attempt.secrets)
-  if (!NOT_ASKED.has(kind)) return failure(kind, `answered with what the AI SDK cannot read: ${said}`, attempt, { cause: error })
-  return failure(kind, `was not asked: ${said}`, attempt, { usage: noUsage, cause: error })
+  if (!BEFORE_REQUEST.has(kind)) return failure(kind, `answered with what the AI SDK cannot read: ${said}`, attempt, { cause: error })
+  return failure(kind, `was not called: ${said}`, attempt, { usage: noUsage, cause: error })
 }
 
-/** Neither an answer nor a name: the network, or a fault within the package. */
+/** An error without a response or a known name: a network failure, or a fault in the package. */
 function libraryFailure(error: unknown, attempt: Attempt): AssayError {
   const { kind, said } = readNetworkFailure(error)
   if (kind !== 'provider') return failures.failureOf(error, attempt)
@@ -71,14 +76,14 @@ function libraryFailure(error: unknown, attempt: Attempt): AssayError {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The error with which the SDK tells of a request. */
+/** The SDK's error about a request. */
 function callError(error: unknown): Fields | undefined {
   return errorChain(error)
     .filter(isRecord)
     .find(({ name }) => name === 'AI_APICallError')
 }
 
-/** An answer that says what is wrong: by its status, or inside a body that came with 200. */
+/** The response of the server, if it is an error by its status, or inside a body with status 200. */
 function readAnswer(error: unknown) {
   const call = callError(error)
   const status = call?.['statusCode']
@@ -88,7 +93,7 @@ function readAnswer(error: unknown) {
   return { status, text, headers: headersOf(call['responseHeaders']), cause: error }
 }
 
-/** Whether a body that came with 200 is an error. */
+/** Whether a body with status 200 is an error. */
 export function saysError(body: unknown): boolean {
   const first: unknown = Array.isArray(body) ? body[0] : body
   if (!isRecord(first)) return false
@@ -96,7 +101,7 @@ export function saysError(body: unknown): boolean {
   return (error !== undefined && error !== null) || type === 'error' || (typeof message === 'string' && !('choices' in first))
 }
 
-/** Where in the body the package's schema found its first fault. */
+/** The path of the first fault that the package's schema found in the body. */
 function placeIn(error: unknown): string {
   const issues = errorChain(error)
     .filter(isRecord)
@@ -122,12 +127,12 @@ function headersOf(headers: unknown): { readonly get: (name: string) => string |
   }
 }
 
-/** The fields that were sent; those that Google's API holds together stand beside the others, written as those are. */
+/** The fields that were sent. Those in Google's `generationConfig` are added in snake case. */
 function sentIn(call: Fields | undefined): Fields {
   const body = isRecord(call?.['requestBodyValues']) ? call['requestBodyValues'] : {}
   const config = isRecord(body['generationConfig']) ? body['generationConfig'] : {}
   const fields = [...Object.entries(body), ...Object.entries(config).map(([name, value]) => [snakeCase(name), value] as const)]
-  // The SDK lists what it leaves out, too.
+  // The SDK lists omitted fields as `undefined`.
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 

@@ -33,7 +33,7 @@ async function failed(work: PromiseLike<unknown>): Promise<AssayError> {
   return error
 }
 
-/** A model that fails as told, without a package behind it. */
+/** A model that throws the given error, without a package. */
 function failing(thrown: unknown): LLMAdapter {
   return fromAiSdk({ specificationVersion: 'v4', provider: 'own.chat', modelId: 'm', doGenerate: () => Promise.reject(thrown) })
 }
@@ -43,7 +43,7 @@ function named(name: string, more: object = {}): Error {
 }
 
 describe('a model', () => {
-  test('goes by the name of its vendor, which has its prices, and by its address', async () => {
+  test('has the name of its vendor, for prices, and its address', async () => {
     const { judge, server } = await openai('hello')
     expect(judge).toMatchObject({ provider: 'openai', modelId: 'gpt-4o' })
     expect(judge.fingerprint).toEqual({
@@ -56,13 +56,13 @@ describe('a model', () => {
     })
   })
 
-  test('is asked for what the options say, and a seed of a call before that of the options', async () => {
+  test('is called with the options, and the seed of the call overrides that of the options', async () => {
     const { judge, server } = await openai('hello', { temperature: 0.2, seed: 3, maxOutputTokens: 99 })
     await judge.doGenerate({ ...call, temperature: 1, seed: 5, maxOutputTokens: 7 })
     expect(server.requests[0]?.body).toMatchObject({ temperature: 0.2, seed: 5, max_tokens: 99 })
   })
 
-  test('takes reasoning and provider options, both in the fingerprint', async () => {
+  test('accepts reasoning and provider options, both in the fingerprint', async () => {
     const options: AiSdkModelOptions = { reasoning: 'low', providerOptions: { openai: { user: 'me' } } }
     const { judge, server } = await openai('hello', options, 'gpt-5-mini')
     await judge.doGenerate(call)
@@ -70,13 +70,13 @@ describe('a model', () => {
     expect(judge.fingerprint).toMatchObject(options)
   })
 
-  test('whose temperature the SDK leaves out says so with the reply', async () => {
+  test('has a warning in its reply if the SDK omits the temperature', async () => {
     const { judge, server } = await openai('hello', { temperature: 0 }, 'gpt-5-mini')
     expect((await judge.doGenerate(call)).warnings).toEqual([expect.stringMatching(/^The AI SDK: temperature is not supported: /)])
     expect(server.requests[0]?.body).not.toHaveProperty('temperature')
   })
 
-  test('without a seed refuses one by name, and is not asked', async () => {
+  test('without a seed refuses it by name, before any request', async () => {
     const judge = fromAiSdk(createAnthropic({ apiKey: KEY, fetch: () => Promise.reject(new Error('asked')) })('claude-sonnet-4-5'))
     expect(judge.capabilities.seed).toBe(false)
     expect(await failed(judge.doGenerate({ ...call, seed: 7 }))).toMatchObject({ kind: 'unsupported_parameter', parameter: 'seed' })
@@ -92,7 +92,7 @@ describe('a model', () => {
     )
   })
 
-  test('whose texts hold what no server takes is asked without it, and says so', async () => {
+  test('gets texts without characters that servers refuse, and the reply has a warning', async () => {
     const { judge, server } = await openai('hello')
     const reply = await judge.doGenerate({ messages: [{ role: 'user', parts: [{ text: 'a\0' }, { text: 'b' }] }] })
     expect(JSON.stringify(server.requests[0]?.body)).toContain('a\uFFFDb')
@@ -101,7 +101,7 @@ describe('a model', () => {
 })
 
 describe('a model that is wrapped', () => {
-  test('is asked, tells no address, and is told apart by what is said of it', async () => {
+  test('is called, has no address, and differs by its fingerprint option', async () => {
     const { model, server } = await openai('hello')
     const wrapped = wrapLanguageModel({ model, middleware: defaultSettingsMiddleware({ settings: { temperature: 0.7 } }) })
     const [plain, said] = [fromAiSdk(wrapped), fromAiSdk(wrapped, { baseURL: server.url, fingerprint: { temperature: 0.7 } })]
@@ -110,25 +110,25 @@ describe('a model that is wrapped', () => {
     expect(said.fingerprint).toMatchObject({ baseURL: server.url, fingerprint: { temperature: 0.7 } })
   })
 
-  test('shows no key that looks like one', async () => {
+  test('shows no text that looks like a key', async () => {
     const { model } = await openai({ status: 401, error: { message: 'Wrong key: sk-proj-0123456789abcdefghijklmnop' } })
     const error = await failed(fromAiSdk(wrapLanguageModel({ model, middleware: [] })).doGenerate(call))
     expect([error.message, JSON.stringify(error)].join()).not.toContain('sk-proj-0123456789abcdefghijklmnop')
   })
 })
 
-test('a reply that repeats the key is kept without it', async () => {
+test('the key is removed from a reply that repeats it', async () => {
   const { judge } = await openai(`You sent ${KEY}.`)
   expect(await judge.doGenerate(call)).toMatchObject({
     text: 'You sent [redacted].',
-    warnings: ['The reply repeated a secret of the connection, which was taken out.'],
+    warnings: ['The reply repeated a secret of the connection, which was removed.'],
   })
 })
 
 describe('a reply without text', () => {
   test.each<[string, GoogleReply, RegExp]>([
     ['only thoughts', { thinking: 'Let me see.', usage: { promptTokenCount: 1, thoughtsTokenCount: 40 } }, /only reasoning \(40 tokens\)/],
-    ['a call of a tool', { toolInput: { q: 'x' } }, /a call of the tool "unknown", which nobody asked for/],
+    ['a call of a tool', { toolInput: { q: 'x' } }, /instead it calls the tool "unknown", which was not offered/],
     ['nothing', { candidates: [{ content: { parts: [] }, finishReason: 'STOP' }] }, /without any text/],
   ])('with %s is empty_reply', async (_what, reply, message) => {
     expect(await failed((await google(reply)).doGenerate(call))).toMatchObject({
@@ -177,7 +177,7 @@ describe('a failure that the SDK names', () => {
     [
       'a body that does not fit',
       named('AI_APICallError', { statusCode: 200, responseBody: '{"a":1}', cause: { issues: [{ path: ['usage', 'x'] }] } }),
-      { kind: 'provider', message: expect.stringContaining('does not take (at usage.x)') },
+      { kind: 'provider', message: expect.stringContaining('does not accept (at usage.x)') },
     ],
     [
       'a fault of the package',
@@ -200,7 +200,7 @@ describe('a failure that the SDK names', () => {
   })
 })
 
-describe('a field that a service refuses is named as a call names it', () => {
+describe('a refused field has its name in LLMCall', () => {
   const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }
   const output = { name: 'claims', schema }
 
@@ -234,7 +234,7 @@ describe('a field that a service refuses is named as a call names it', () => {
   })
 })
 
-describe('what is no model', () => {
+describe('an invalid model or option', () => {
   test.each<[unknown, RegExp]>([
     ['openai/gpt-5', /"openai\/gpt-5" is a name\. Make the model by its package/],
     [{}, /takes a language model or an embedding model/],

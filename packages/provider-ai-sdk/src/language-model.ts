@@ -7,10 +7,10 @@ import type { AiSdkLanguageModel } from './model-shape.ts'
 import { readResult } from './reply.ts'
 import { buildRequest } from './request.ts'
 
-/** APIs that know no seed: the SDK would leave it out, and a seed is the user's own. */
+/** APIs without a seed. The SDK would omit it, but a seed that the user set must not be ignored. */
 const WITHOUT_SEED = /anthropic|\.responses$/
 
-/** A language model of the AI SDK as a judge. One call is one request: `doGenerate` never retries. */
+/** A language model of the AI SDK as a judge. Each call sends one request, since `doGenerate` does not retry. */
 export function createLanguageModel(model: AiSdkLanguageModel, names: AdapterNames, given: AiSdkModelOptions): LLMAdapter {
   const { specificationVersion: version } = model
   const options = checkModelOptions(names, version, given)
@@ -23,7 +23,7 @@ export function createLanguageModel(model: AiSdkLanguageModel, names: AdapterNam
   })
   const { temperature, seed, maxOutputTokens, reasoning, providerOptions = {}, fingerprint } = options
 
-  const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+  const callModel = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
     const request = buildRequest(call, options, capabilities.structuredOutput)
     const attempt = {
       ...names,
@@ -34,7 +34,7 @@ export function createLanguageModel(model: AiSdkLanguageModel, names: AdapterNam
     }
     const attemptOf = async (): Promise<Attempt> => ({ ...attempt, secrets: await secretsOf(model) })
     if (request.options['seed'] !== undefined && !capabilities.seed) {
-      throw failure('unsupported_parameter', 'was not asked.', await attemptOf(), { parameter: 'seed' })
+      throw failure('unsupported_parameter', 'was not called.', await attemptOf(), { parameter: 'seed' })
     }
     let result: unknown
     try {
@@ -64,22 +64,22 @@ export function createLanguageModel(model: AiSdkLanguageModel, names: AdapterNam
       ...(options.providerOptions === undefined ? {} : { providerOptions: options.providerOptions }),
       ...(fingerprint === undefined ? {} : { fingerprint }),
     }),
-    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => callModel(call, signal, own)),
   }
 }
 
 async function generate(model: AiSdkLanguageModel, options: object): Promise<unknown> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what each version of the specification takes
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type differs between versions of the specification
   return model.doGenerate(options as never)
 }
 
-/** The request in the names of OpenAI's API, for the time before the package has made its own body of it. */
+/** The request under the names of OpenAI's API, for failures before the package has built its own body. */
 function sentOf({ responseFormat, tools, maxOutputTokens, temperature, seed }: Readonly<Record<string, unknown>>): Attempt['sent'] {
   const fields = { response_format: responseFormat, tools, max_tokens: maxOutputTokens, temperature, seed }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** The options of one provider, as the SDK writes them and as most APIs do. */
+/** The names of one provider's options, in the camel case of the SDK and in snake case. */
 function namesIn(options: unknown): string[] {
   const names = typeof options === 'object' && options !== null ? Object.keys(options) : []
   return [...names, ...names.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))]

@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { AssayError, isRecord } from '@assay/core'
 
-/** A name as registries have them: no path, and nothing that leads to one. */
+/** A package name as in the npm registry, never a path. */
 const PACKAGE = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/
 
-/** `@ai-sdk/google:gemini-2.5-flash` as its two halves. @throws AssayError `config` where one is missing. */
+/** Splits `@ai-sdk/google:gemini-2.5-flash` into package and model. @throws AssayError `config` if one is missing. */
 export function packageAndModel(written: string, prefix: string): { readonly name: string; readonly model: string } {
   const colon = written.indexOf(':')
   const [name, model] = [written.slice(0, Math.max(colon, 0)), written.slice(colon + 1)]
@@ -19,8 +19,8 @@ export function packageAndModel(written: string, prefix: string): { readonly nam
 export type Provider = { readonly languageModel: (model: string) => unknown; readonly embeddingModel: (model: string) => unknown }
 
 /**
- * The provider that a package makes, which is looked for from a folder upwards, as Node does it. It runs the code of the package.
- * @throws AssayError `config` where it is not installed, or makes no provider.
+ * Loads a package, resolved from a folder upwards as Node does, and creates its provider. This runs the code of the package.
+ * @throws AssayError `config` if it is not installed, or creates no provider.
  */
 export async function loadProvider(name: string, folder: string, settings: Readonly<Record<string, unknown>>): Promise<Provider> {
   const create = creatorIn(await importFrom(name, folder))
@@ -44,7 +44,7 @@ export async function loadProvider(name: string, folder: string, settings: Reado
 
 async function importFrom(name: string, folder: string): Promise<unknown> {
   const file = entryFile(name, folder)
-  if (file === undefined) throw config(`The package ${name} is not to be found from ${folder}. Run there: npm install ${name}`)
+  if (file === undefined) throw config(`The package ${name} was not found from ${folder}. Run there: npm install ${name}`)
   try {
     const module: unknown = await import(pathToFileURL(file).href)
     return module
@@ -53,7 +53,7 @@ async function importFrom(name: string, folder: string): Promise<unknown> {
   }
 }
 
-/** The file that an import of the package would load. `undefined` where it is not there. */
+/** The file that an import of the package would load, or `undefined` if it is not installed. */
 function entryFile(name: string, folder: string): string | undefined {
   const manifest = manifestOf(name, folder)
   if (manifest === undefined) return undefined
@@ -73,7 +73,7 @@ function manifestOf(name: string, folder: string): string | undefined {
 
 const CONDITIONS: ReadonlySet<string> = new Set(['node', 'import', 'module-sync', 'default'])
 
-/** The first condition that holds for an import decides, however deep. */
+/** The target of the first matching condition, at any depth. */
 function targetOf(exports: unknown): string | undefined {
   if (typeof exports === 'string') return exports
   if (!isRecord(exports)) return undefined
@@ -83,7 +83,7 @@ function targetOf(exports: unknown): string | undefined {
     .find((target) => target !== undefined)
 }
 
-/** The first export that begins with `create`: what all packages of the SDK have. */
+/** The first export that begins with `create`, which all packages of the SDK have. */
 function creatorIn(module: unknown): ((settings: object) => unknown) | undefined {
   const exported = Object.entries(isRecord(module) ? module : {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const found = exported.find(([name, value]) => name.startsWith('create') && typeof value === 'function')?.[1]

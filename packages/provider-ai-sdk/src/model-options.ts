@@ -1,33 +1,33 @@
 import type { JsonObject, LLMCapabilities } from '@assay/core'
 import { createOptionChecks } from '@assay/provider-kit'
 
-/** How the adapter is called, where that is not told by the model. */
+/** The names of an adapter, which may differ from those of its model. */
 export type AdapterNames = { readonly provider: string; readonly modelId: string }
 
 export type AiSdkReasoning = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max'
 
 export type AiSdkModelOptions = {
-  /** Beats what a metric would choose. The SDK leaves it out, with a warning, where it knows that the model refuses it. */
+  /** Overrides the choice of the metric. The SDK omits it, with a warning, for models known to refuse it. */
   readonly temperature?: number | undefined
-  /** Used where a call has no seed of its own. */
+  /** Used if a call has no seed. */
   readonly seed?: number | undefined
-  /** The most tokens a reply may take, reasoning included. Beats the size a metric would choose. */
+  /** The maximum number of tokens of a reply, reasoning included. Overrides the size that the metric chooses. */
   readonly maxOutputTokens?: number | undefined
-  /** How hard a model thinks. Models of version 4 of the specification take it. */
+  /** How much a model thinks. Only for models of version 4 of the specification. */
   readonly reasoning?: AiSdkReasoning | undefined
-  /** As the SDK takes them, by provider: `{ openai: { serviceTier: 'flex' } }`. They stand in the fingerprint: no secrets here. */
+  /** Options of the SDK, by provider: `{ openai: { serviceTier: 'flex' } }`. They are part of the fingerprint: no secrets here. */
   readonly providerOptions?: JsonObject | undefined
-  /** What the model takes, where its provider does not tell. */
+  /** Capabilities of the model, if they differ from the defaults. */
   readonly capabilities?: Partial<LLMCapabilities> | undefined
-  /** Where the model is, for the fingerprint and for messages, where the model does not tell: one that is wrapped, for instance. */
+  /** The address of the model's server, for fingerprint and messages, if the model does not have it: a wrapped one, for instance. */
   readonly baseURL?: string | undefined
-  /** What else changes its replies and cannot be seen: settings of a middleware around it. It stands in the fingerprint. */
+  /** Anything else that changes replies, such as the settings of a middleware. It is part of the fingerprint. */
   readonly fingerprint?: JsonObject | undefined
 }
 
 /**
- * A copy that later changes to the given object do not reach.
- * @throws AssayError `config` naming the option and what it should be.
+ * Checks options and returns a copy, which later changes to the given object do not affect.
+ * @throws AssayError `config` that names the option and its accepted values.
  */
 export function checkModelOptions({ provider, modelId }: AdapterNames, version: string, options: AiSdkModelOptions): AiSdkModelOptions {
   const { temperature, seed, maxOutputTokens, reasoning, providerOptions, fingerprint } = options

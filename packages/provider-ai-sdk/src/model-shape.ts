@@ -19,7 +19,7 @@ export type AiSdkEmbeddingModel = {
 
 export type AiSdkModel = AiSdkLanguageModel | AiSdkEmbeddingModel
 
-/** The versions of the specification that are known here. In v2 some counts of tokens are short. */
+/** The supported versions of the specification. In v2 some token counts are too low. */
 export const VERSIONS: readonly string[] = ['v2', 'v3', 'v4']
 
 export function isLanguageModel(model: unknown): model is AiSdkLanguageModel {

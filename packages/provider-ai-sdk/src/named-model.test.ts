@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entries } from './entry.ts'
 import { namedEmbedding, namedJudge } from './named-model.ts'
 
-/** Where the packages are installed. */
+/** The folder in which the packages are installed. */
 const here = fileURLToPath(new URL('..', import.meta.url))
 const call: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'hi' }] }] }
 const KEY = 'key-of-the-user-0123456789'
@@ -37,7 +37,7 @@ function folderWith(packages: Readonly<Record<string, Readonly<Record<string, st
 }
 
 describe('a package that is installed', () => {
-  test('is asked with the key of the user, under the name that was written', async () => {
+  test('is called with the key of the user, under its written name', async () => {
     await using server = await startFakeGoogle('hello')
     const judge = await namedJudge('@ai-sdk/google:gemini-2.5-flash', { baseURL: server.url, apiKey: KEY, temperature: 0 }, here)
     expect(await judge.doGenerate(call)).toMatchObject({ text: 'hello', finishReason: 'stop' })
@@ -53,7 +53,7 @@ describe('a package that is installed', () => {
     expect(JSON.stringify(judge.fingerprint)).not.toContain(KEY)
   })
 
-  test('takes further settings, which stand in the fingerprint, and headers, which do not', async () => {
+  test('accepts other settings, which are part of the fingerprint, and headers, which are not', async () => {
     await using server = await startFakeOpenAI('hello')
     const settings = { name: 'local', supportsStructuredOutputs: true }
     const options = { baseURL: server.url, apiKey: KEY, headers: { 'x-team': 'search' }, settings }
@@ -63,7 +63,7 @@ describe('a package that is installed', () => {
     expect(judge.fingerprint).toMatchObject({ fingerprint: { settings } })
   })
 
-  test('finds its own key in the environment, and null keeps it from looking', async () => {
+  test('reads its own key from the environment, except with null', async () => {
     vi.stubEnv('OPENAI_API_KEY', KEY)
     await using server = await startFakeOpenAI({ text: 'hello' })
     await (await namedJudge('@ai-sdk/openai:m', { baseURL: server.url }, here)).doGenerate(call)
@@ -71,10 +71,10 @@ describe('a package that is installed', () => {
     expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`, 'Bearer no-key'])
   })
 
-  test('without a key is auth, before any request, in the words of the package', async () => {
+  test('without a key is an auth error with the message of the package, before any request', async () => {
     const error = await failed((await namedJudge('@ai-sdk/google:gemini-2.5-flash', {}, here)).doGenerate(call))
     expect(error).toMatchObject({ kind: 'auth', provider: 'ai-sdk', isRetryable: false, usage: { calls: 0 } })
-    expect(error.message).toMatch(/^ai-sdk:@ai-sdk\/google:gemini-2\.5-flash was not asked: .*GOOGLE_GENERATIVE_AI_API_KEY/)
+    expect(error.message).toMatch(/^ai-sdk:@ai-sdk\/google:gemini-2\.5-flash was not called: .*GOOGLE_GENERATIVE_AI_API_KEY/)
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('a package that is installed', () => {
     expect(other.requests).toEqual([])
   })
 
-  test('embeds, in batches as large as its model takes or as it is told', async () => {
+  test('embeds, in batches of the limit of the model or of maxBatch', async () => {
     vi.stubEnv('MISTRAL_API_KEY', KEY)
     const adapter = await namedEmbedding('@ai-sdk/mistral:mistral-embed', {}, here)
     expect(adapter).toMatchObject({ provider: 'ai-sdk', modelId: '@ai-sdk/mistral:mistral-embed', maxBatch: 32 })
@@ -106,7 +106,7 @@ describe('a package that is installed', () => {
   })
 })
 
-test.each([['google:gemini', '{ "name": "google" }', /is not to be found from .*Run there: npm install google$/s]])(
+test.each([['google:gemini', '{ "name": "google" }', /was not found from .*Run there: npm install google$/s]])(
   'a package that is not installed is told with how to install it: %s',
   async (written, _manifest, message) => {
     expect(await failed(namedJudge(written, {}, tmpdir()))).toMatchObject({ kind: 'config', message: expect.stringMatching(message) })
@@ -132,7 +132,7 @@ test.each([
   [
     'gives a model of a version to come',
     'export const createIt = () => ({ languageModel: (modelId) => ({ specificationVersion: "v9", provider: "p", modelId, doGenerate() {} }) })',
-    /p:m is of version "v9" of the AI SDK’s specification; known are v2, v3, v4/,
+    /p:m is of version "v9" of the AI SDK’s specification; supported are v2, v3, v4/,
   ],
 ])('a package that %s is a config error', async (_what, code, message) => {
   const folder = folderWith({ 'some-sdk': { 'package.json': '{ "type": "module", "exports": { "import": "./m.js" } }', 'm.js': code } })
@@ -171,7 +171,7 @@ test('a configuration that is not trusted names packages of the SDK only, and no
   expect(entry?.untrusted?.('@ai-sdk/google:m', { baseURL: 'http://elsewhere.example' })).toMatch(/only the configuration names/)
 })
 
-test('a model with a name is asked by a runtime as any other', async () => {
+test('a named model is called by a runtime like any other', async () => {
   await using server = await startFakeOpenAI([{ status: 503, error: { message: 'Busy' } }, { text: 'yes' }])
   const judge = await namedJudge('@ai-sdk/mistral:m', { baseURL: server.url, apiKey: KEY }, here)
   const runtime = createDirectRuntime({ retry: { baseDelayMs: 0 } })

@@ -6,21 +6,21 @@ import { loadProvider, packageAndModel, type Provider } from './load-provider.ts
 import type { AiSdkModelOptions } from './model-options.ts'
 
 const PROVIDER = 'ai-sdk'
-/** What a package gets in the place of a key that it must not look for. */
+/** Given to a package as key, so that it does not read one from the environment. */
 const NO_KEY = 'no-key'
 
 export type NamedModelOptions = AiSdkModelOptions & {
-  /** `null` keeps the package from looking for one. */
+  /** With `null` the package does not read a key from the environment. */
   readonly apiKey?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** What the package's provider is made with besides. It stands in the fingerprint. */
+  /** Other settings of the package's provider. They are part of the fingerprint. */
   readonly settings?: JsonObject | undefined
 }
 
 /**
- * `@ai-sdk/google:gemini-2.5-flash` as a judge, by the package that is installed in a folder. It is asked through the fetch of Assay's own
- * adapters, which follows no redirect and waits as long as it takes.
- * @throws AssayError `config` for a package that is not installed or makes no such model.
+ * A model such as `@ai-sdk/google:gemini-2.5-flash` as a judge, with the package that is installed in a folder. It uses the fetch of
+ * Assay's own adapters, which follows no redirects and has no timeout.
+ * @throws AssayError `config` if the package is not installed or has no such model.
  */
 export async function namedJudge(written: string, options: NamedModelOptions, folder: string): Promise<LLMAdapter> {
   const { apiKey, headers, settings: given, baseURL, ...ofModel } = options
@@ -35,7 +35,7 @@ export async function namedJudge(written: string, options: NamedModelOptions, fo
   return judgeOfAiSdk(made, namesOf(written), { ...ofModel, baseURL, ...(settings === undefined ? {} : { fingerprint: { settings } }) })
 }
 
-/** The same for embeddings. */
+/** A named model for embeddings. */
 export async function namedEmbedding(written: string, options: AiSdkEmbeddingOptions, folder: string): Promise<EmbeddingAdapter> {
   const { provider, model } = await providerOf(written, folder, {})
   return embeddingOfAiSdk(
@@ -56,12 +56,12 @@ async function providerOf(
   return { provider: await loadProvider(name, folder, { ...settings, fetch: patientFetch }), model }
 }
 
-/** As it was written, so that a signature tells who it was. */
+/** Names that contain package and model, for signatures. */
 function namesOf(written: string): { readonly provider: string; readonly modelId: string } {
   return { provider: PROVIDER, modelId: written }
 }
 
-/** A package may refuse the name at once. */
+/** Creates a model. A package may throw for an unknown name. */
 function modelOf(written: string, make: () => unknown): unknown {
   try {
     return make()

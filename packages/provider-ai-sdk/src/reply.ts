@@ -4,14 +4,14 @@ import { failure, saysError, serverFailure } from './failure.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-export type Asked = { readonly outputMode: OutputMode | undefined; readonly warnings: readonly string[]; readonly version: string }
+export type RequestInfo = { readonly outputMode: OutputMode | undefined; readonly warnings: readonly string[]; readonly version: string }
 
 /**
- * What `doGenerate` gave, in any version of the specification, as one reply.
- * @throws AssayError `empty_reply` where there is no text, `provider` for what is no result.
+ * Reads the result of `doGenerate`, in any version of the specification.
+ * @throws AssayError `empty_reply` if there is no text, `provider` if the value is not a result.
  */
-export function readResult(result: unknown, attempt: Attempt, { outputMode, warnings, version }: Asked): LLMReply {
-  if (!isRecord(result) || !Array.isArray(result['content'])) throw failure('provider', 'gave no content to the AI SDK.', attempt)
+export function readResult(result: unknown, attempt: Attempt, { outputMode, warnings, version }: RequestInfo): LLMReply {
+  if (!isRecord(result) || !Array.isArray(result['content'])) throw failure('provider', 'returned no content to the AI SDK.', attempt)
   const response = isRecord(result['response']) ? result['response'] : {}
   const { reason, raw } = finishOf(result['finishReason'])
   const usage = usageOf(result['usage'])
@@ -20,20 +20,20 @@ export function readResult(result: unknown, attempt: Attempt, { outputMode, warn
   const finishReason = refusal === undefined ? reason : 'refusal'
   if (text === '' && (finishReason === 'stop' || finishReason === 'other')) {
     const { body } = response
-    // Some packages take any body for a reply.
+    // Some packages accept any body as a reply.
     if (saysError(body)) throw serverFailure({ status: 200, body, text: JSON.stringify(body), headers: undefined }, attempt)
-    if (isNoReply(result, usage, raw)) throw failure('provider', 'answered with HTTP 200 and a body that is no reply.', attempt)
-    const why = onlyReasoning(result['content'], usage) || unaskedCall(result['content'], outputMode) || endedBy('finishReason', raw)
+    if (isNoReply(result, usage, raw)) throw failure('provider', 'answered with HTTP 200 and a body that is not a reply.', attempt)
+    const why = onlyReasoning(result['content'], usage) || unofferedCall(result['content'], outputMode) || endedBy('finishReason', raw)
     throw failure('empty_reply', `answered without any text${why}.`, attempt, { usage })
   }
-  const told = [...warnings, ...warningsOf(result['warnings']), ...(version === 'v2' ? [SHORT_COUNTS] : [])]
+  const allWarnings = [...warnings, ...warningsOf(result['warnings']), ...(version === 'v2' ? [SHORT_COUNTS] : [])]
   return {
     text,
     finishReason,
     usage,
     ...(typeof response['modelId'] === 'string' ? { modelId: response['modelId'] } : {}),
     ...(typeof response['id'] === 'string' ? { requestId: response['id'] } : {}),
-    ...(told.length === 0 ? {} : { warnings: told }),
+    ...(allWarnings.length === 0 ? {} : { warnings: allWarnings }),
   }
 }
 
@@ -49,7 +49,7 @@ function textOf(result: Fields, mode: OutputMode | undefined): string {
   const called = mode === 'tool' ? parts.find(({ type }) => type === 'tool-call')?.['input'] : undefined
   if (typeof called === 'string' && called !== '') return called
   if (isRecord(called)) return JSON.stringify(called)
-  // An empty one is meant as it is.
+  // An empty text counts, too.
   const chosen = result['structuredOutputText']
   if (typeof chosen === 'string') return chosen
   return parts.map(({ type, text }) => (type === 'text' && typeof text === 'string' ? text : '')).join('')
@@ -59,7 +59,7 @@ function partsOf(content: unknown): readonly Fields[] {
   return Array.isArray(content) ? content.filter(isRecord) : []
 }
 
-/** A word in version 2, later the SDK's own word with that of the provider. */
+/** The finish reason: a string in version 2; since version 3 `unified` by the SDK, with the provider's as `raw`. */
 function finishOf(finish: unknown): { readonly reason: FinishReason; readonly raw: unknown } {
   const unified = isRecord(finish) ? finish['unified'] : finish
   const raw = isRecord(finish) ? finish['raw'] : finish
@@ -81,7 +81,7 @@ function reasonOf(unified: unknown): FinishReason {
   }
 }
 
-/** The SDK leaves a refusal of OpenAI's models out of the content: it stands in the body only. */
+/** The refusal of an OpenAI model, which the SDK omits from the content; only the body has it. */
 function refusalIn(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
   const choice = partsOf(body['choices'])[0]
@@ -90,7 +90,7 @@ function refusalIn(body: unknown): string | undefined {
   return said.find((refusal): refusal is string => typeof refusal === 'string' && refusal !== '')
 }
 
-/** Maps of counts from version 3 on, plain counts in version 2. */
+/** Usage: objects of counts since version 3, numbers in version 2. */
 function usageOf(usage: unknown): Usage {
   const given = isRecord(usage) ? usage : {}
   const { inputTokens: input, outputTokens: output } = given
@@ -104,7 +104,7 @@ function usageOf(usage: unknown): Usage {
   }
 }
 
-/** `The AI SDK: temperature is not supported: …`, one for each thing that the SDK left out or changed. */
+/** One warning for each parameter that the SDK omitted or changed: `The AI SDK: temperature is not supported: …`. */
 function warningsOf(warnings: unknown): string[] {
   return partsOf(warnings).map((warning) => {
     const about = [warning['feature'], warning['setting'], isRecord(warning['tool']) ? warning['tool']['name'] : undefined]
@@ -125,7 +125,7 @@ function onlyReasoning(content: unknown, { reasoningTokens }: Usage): string {
   return reasoningTokens === null ? ', only reasoning' : `, only reasoning (${reasoningTokens} tokens)`
 }
 
-function unaskedCall(content: unknown, mode: OutputMode | undefined): string {
+function unofferedCall(content: unknown, mode: OutputMode | undefined): string {
   const call = partsOf(content).find(({ type }) => type === 'tool-call')
   return call === undefined || mode === 'tool' ? '' : calledTool(call['toolName'])
 }

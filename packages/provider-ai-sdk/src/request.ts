@@ -3,15 +3,15 @@ import { createTextCleaner } from '@assay/provider-kit'
 import type { AiSdkModelOptions } from './model-options.ts'
 
 export type BuiltRequest = {
-  /** What `doGenerate` takes, but for the signal. What is not set is left out: some packages read `undefined` as a value. */
+  /** The options of `doGenerate`, without the signal. Options that are not set are omitted: some packages treat `undefined` as a value. */
   readonly options: Readonly<Record<string, unknown>>
   readonly outputMode: OutputMode | undefined
   readonly warnings: readonly string[]
 }
 
 /**
- * One call in the terms of the AI SDK. What the user set for the adapter beats the call, but for the seed: the call's is the user's own,
- * moved on by the draw.
+ * Converts a call to the format of the AI SDK. Options of the adapter override the call, except the seed: that of the call is the user's
+ * seed, offset by the draw.
  */
 export function buildRequest(call: LLMCall, options: AiSdkModelOptions, structuredOutput: OutputMode): BuiltRequest {
   const cleaner = createTextCleaner()

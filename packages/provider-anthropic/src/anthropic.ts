@@ -9,17 +9,17 @@ import { readReply } from './reply.ts'
 import { buildRequest } from './request.ts'
 
 export type AnthropicOptions = AnthropicConnectionOptions & {
-  /** What all models of this server take, where their names do not tell. */
+  /** Capabilities of all models of this server, if they differ from those inferred from their names. */
   readonly capabilities?: Partial<LLMCapabilities> | undefined
 }
 
-/** @throws AssayError `config` for options that cannot be meant. */
+/** @throws AssayError `config` for invalid options. */
 export type AnthropicProvider = (modelId: string, options?: AnthropicModelOptions) => LLMAdapter
 
 /**
- * Models of Anthropic, or of any server that speaks its messages, as judges. Environment variables are read when a model is named,
- * the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the runtime's. Of the `cache`
- * marks of a call the last four are sent, as many as the API takes.
+ * Models of Anthropic, or of any server that supports its Messages API, as judges. Environment variables are read when a model is created;
+ * the key is read, and the SDK loaded, on its first call. Each call sends one request; the runtime retries. Of the `cache` marks of a call
+ * only the last four are sent, since the API accepts four.
  *
  * ```ts
  * const claude = createAnthropic({ apiKey: process.env.JUDGE_KEY })
@@ -34,20 +34,20 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
     const { baseUrl, headers } = connection
     const { temperature, maxOutputTokens, thinking } = modelOptions
     const capabilities = capabilitiesOf(modelId, {
-      // Thinking takes no temperature but its own.
+      // With thinking, models accept only their default temperature.
       ...(thinking === undefined || thinking.type === 'disabled' ? {} : { temperature: false }),
       ...ofServer,
       ...modelOptions.capabilities,
     })
     const setByUser = [...Object.keys(modelOptions.extraBody ?? {}), ...namesOfSet({ temperature, maxOutputTokens, thinking })]
 
-    const ask = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
+    const generate = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
       const { client, secrets } = await connection.open(modelId)
       const { body, outputMode, warnings } = buildRequest(call, { modelId, capabilities, options: modelOptions, serviceTier })
       const attempt: Attempt = { provider: 'anthropic', modelId, where: baseUrl.shown, secrets, sent: { ...body }, setByUser, signal }
-      if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+      if (call.seed !== undefined) throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'seed' })
       try {
-        // Not `messages.create`: for a model that is to be retired it writes to the console, once for every request.
+        // Not `messages.create`, which logs to the console on every request to a deprecated model.
         const response = await client.post('/v1/messages', { body, signal: own, maxRetries: 0 }).asResponse()
         const answer = { status: response.status, headers: response.headers, text: await response.text() }
         return withoutSecrets(readReply(answer, attempt, { outputMode, warnings }), secrets)
@@ -62,10 +62,10 @@ export function createAnthropic(options: AnthropicOptions = {}): AnthropicProvid
       modelId,
       capabilities,
       fingerprint: fingerprintOf({ modelId, baseUrl: baseUrl.shown, capabilities, options: modelOptions, headers }),
-      doGenerate: (call, how = {}) => perCall(how.signal, (own) => ask(call, how, own)),
+      doGenerate: (call, how = {}) => perCall(how.signal, (own) => generate(call, how, own)),
     }
   }
 }
 
-/** Models of Anthropic with everything from the environment: `anthropic('claude-sonnet-5-5')`. */
+/** Models of Anthropic, configured by the environment: `anthropic('claude-sonnet-5-5')`. */
 export const anthropic: AnthropicProvider = createAnthropic()

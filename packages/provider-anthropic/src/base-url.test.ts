@@ -21,7 +21,7 @@ describe('a base URL', () => {
     expect(url.secrets).toEqual(['a', 'a', 'top secret', 'top%20secret'])
   })
 
-  test('turns credentials into a header, and knows every form in which they could be echoed', () => {
+  test('turns credentials into a header, and has all forms of them as secrets', () => {
     const url = parseBaseUrl('https://someone:p%40ss-word@host.example', 'baseURL')
     expect(url.href).toBe('https://host.example')
     expect(url.authorization).toBe(`Basic ${Buffer.from('someone:p@ss-word').toString('base64')}`)
@@ -46,7 +46,7 @@ describe('a base URL', () => {
     expect(parseBaseUrl(text, 'baseURL').isAnthropic).toBe(isAnthropic)
   })
 
-  test('shows no credential and no query value, whatever they are', () => {
+  test('never shows credentials and query values', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{8,20}$/)
     fc.assert(
       fc.property(secret, secret, secret, (user, password, query) => {

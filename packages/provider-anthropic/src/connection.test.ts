@@ -32,7 +32,7 @@ describe('the key', () => {
         parameter: 'apiKey',
         isRetryable: false,
         message:
-          'anthropic:claude-x was not asked: no key for https://api.anthropic.com. Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.',
+          'anthropic:claude-x was not called: no key for https://api.anthropic.com. Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.',
       })
     },
   )
@@ -50,7 +50,7 @@ describe('the key', () => {
     expect(inspect(error)).not.toMatch(/asked$|sk-ab/)
   })
 
-  test('is looked for on every call until there is one', async () => {
+  test('is read on every call until one is set', async () => {
     const server = await start()
     const adapter = createAnthropic({ fetch: (_url, init) => fetch(`${server.url}/v1/messages`, init) })('claude-x')
     await expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'auth' })
@@ -59,14 +59,14 @@ describe('the key', () => {
     expect(server.requests[0]?.headers['authorization']).toBe('Bearer from-environment')
   })
 
-  test('is not needed at another server, and nothing stands in for it', async () => {
+  test('is not needed at another server, which gets no placeholder', async () => {
     const server = await start()
     await createAnthropic({ baseURL: server.url })('m').doGenerate(call)
     expect(server.requests[0]?.headers).not.toHaveProperty('authorization')
     expect(server.requests[0]?.headers).not.toHaveProperty('x-api-key')
   })
 
-  test('given beats the environment, and null keeps what the environment holds from another server', async () => {
+  test('as an option overrides the environment, and null sends no credential of the environment', async () => {
     vi.stubEnv('ANTHROPIC_API_KEY', 'env-key')
     vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'env-token')
     const server = await start()
@@ -87,7 +87,7 @@ describe('the key', () => {
     ])
   })
 
-  test('may stand in a header of the user instead', async () => {
+  test('may be in a header of the user instead', async () => {
     const server = await start()
     const rewired: typeof fetch = (_url, init) => fetch(`${server.url}/v1/messages`, init)
     await createAnthropic({ fetch: rewired, headers: { 'X-Api-Key': 'own' } })('claude-x').doGenerate(call)
@@ -97,7 +97,7 @@ describe('the key', () => {
     expect(server.requests[1]?.headers).toMatchObject({ authorization: 'Bearer own' })
   })
 
-  test('and a token are two of one thing: a config error', () => {
+  test('beside a token is a config error', () => {
     expect(() => createAnthropic({ apiKey: 'a', authToken: 'b' })('m')).toThrow(expect.objectContaining({ kind: 'config' }))
   })
 })
@@ -131,12 +131,12 @@ describe('the address', () => {
     expect(server.requests[0]?.headers['authorization']).toBe(`Basic ${Buffer.from('user:pass-word').toString('base64')}`)
   })
 
-  test('with credentials beside a key of the user is a config error: both want one header', () => {
+  test('with credentials beside a key of the user is a config error: both need the same header', () => {
     const provider = createAnthropic({ baseURL: 'http://user:pass-word@localhost', apiKey: 'given' })
     expect(() => provider('m')).toThrow(expect.objectContaining({ kind: 'config', message: expect.not.stringContaining('pass-word') }))
   })
 
-  test('that is none is a config error which does not repeat it', () => {
+  test('that is invalid is a config error that does not repeat it', () => {
     expect(() => createAnthropic({ baseURL: 'secret-host:80' })('m')).toThrow(
       expect.objectContaining({ kind: 'config', message: expect.not.stringContaining('secret-host') }),
     )
@@ -144,14 +144,14 @@ describe('the address', () => {
 })
 
 describe('a request', () => {
-  test('carries the headers of the user, and is sent once', async () => {
+  test('has the headers of the user, and is sent once', async () => {
     const server = await start()
     await createAnthropic({ baseURL: server.url, headers: { 'anthropic-beta': 'x-1' } })('m').doGenerate(call)
     expect(server.requests).toHaveLength(1)
     expect(server.requests[0]?.headers).toMatchObject({ 'anthropic-beta': 'x-1', 'anthropic-version': expect.any(String) })
   })
 
-  test('goes through the client of the user, whose other options cannot be given twice', async () => {
+  test('goes through the client of the user, beside which other options are an error', async () => {
     const server = await start()
     const client = new Anthropic({ apiKey: 'mine', baseURL: `${server.url}/` })
     const adapter = createAnthropic({ client })('m')
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(() => createAnthropic({ client, apiKey: 'k', baseURL: 'http://x' })('m')).toThrow('client is set, and so is apiKey, baseURL')
   })
 
-  test('logs nothing, even where ANTHROPIC_LOG asks the SDK to', async () => {
+  test('logs nothing, even if ANTHROPIC_LOG is set', async () => {
     vi.stubEnv('ANTHROPIC_LOG', 'debug')
     const spies = (['debug', 'info', 'warn', 'error', 'log'] as const).map((level) => vi.spyOn(console, level))
     const server = await start()
@@ -173,13 +173,13 @@ describe('a request', () => {
   })
 })
 
-/** The fingerprint as text, so that two can be compared. */
+/** The fingerprint as text, for comparison. */
 function of(options: AnthropicOptions = {}, model: AnthropicModelOptions = {}, id = 'claude-x-5'): string {
   return JSON.stringify(createAnthropic({ baseURL: 'http://h', ...options })(id, model).fingerprint)
 }
 
 describe('the fingerprint', () => {
-  test('is address, model and parameters, frozen through, and deaf to later changes', () => {
+  test('has address, model and parameters, is deep-frozen, and ignores later changes', () => {
     const stop_sequences = ['a']
     const adapter = createAnthropic({ baseURL: 'http://host/' })('claude-opus-4-6', {
       temperature: 0,
@@ -202,7 +202,7 @@ describe('the fingerprint', () => {
     expect([adapter.fingerprint, extraBody, extraBody.stop_sequences, thinking].map(Object.isFrozen)).toEqual([true, true, true, true])
   })
 
-  test('changes with everything that can change a reply, and with no credential', () => {
+  test('changes with everything that can change a reply, but not with credentials', () => {
     const plain = of()
     for (const other of [
       of({ baseURL: 'http://h2' }),
@@ -227,7 +227,7 @@ describe('the fingerprint', () => {
     }
   })
 
-  test('and the adapter as a whole show no secret, however they are printed', () => {
+  test('and the adapter show no secret when printed', () => {
     const headers = { 'x-route': 'hidden-header' }
     const adapters = [
       createAnthropic({ baseURL: 'http://u:hidden-pass@h?sig=hidden-query', headers })('m'),

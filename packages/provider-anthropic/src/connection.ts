@@ -13,18 +13,18 @@ import {
 import { type BaseUrl, parseBaseUrl } from './base-url.ts'
 
 export type AnthropicConnectionOptions = {
-  /** Default `ANTHROPIC_API_KEY`. `null` leaves the environment alone; only Anthropic itself insists on a key or token. */
+  /** Default `ANTHROPIC_API_KEY`. `null` disables the environment; only Anthropic itself requires a key or token. */
   readonly apiKey?: string | null | undefined
-  /** Default `ANTHROPIC_AUTH_TOKEN`, where no key is given or set. `null` leaves the environment alone. */
+  /** Default `ANTHROPIC_AUTH_TOKEN`, if there is no key. `null` disables the environment. */
   readonly authToken?: string | null | undefined
   /** Default `ANTHROPIC_BASE_URL`, else Anthropic. With or without `/v1`. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
-  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
+  /** Default: a fetch without a timeout, which follows no redirects and uses the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**
-   * A client of the official SDK, used as it is, but for its retries: for profiles, workload identity, or another cloud. Stands
-   * instead of all other options of the connection.
+   * A client of the official SDK, used unchanged except that it does not retry: for profiles, workload identity, or another cloud.
+   * Replaces all other options of the connection.
    */
   readonly client?: Anthropic | undefined
 }
@@ -32,34 +32,34 @@ export type AnthropicConnectionOptions = {
 export type Connection = {
   readonly baseUrl: BaseUrl
   readonly headers: Readonly<Record<string, string>>
-  /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
+  /** Creates the client on first use. Only then the SDK is loaded and the key is read. */
   readonly open: (modelId: string) => Promise<Opened>
 }
 
-/** Secrets in all their forms. */
+/** `secrets` has each secret in all its forms. */
 type Opened = { readonly client: Anthropic; readonly secrets: readonly string[] }
 
 type Credential = { readonly apiKey: string } | { readonly authToken: string }
 
 const ANTHROPIC = 'https://api.anthropic.com'
-/** What servers that want no key get: without one the SDK looks for credentials on the disk. It is never sent. */
+/** Given to the SDK if there is no key, so that it does not look for credentials on disk. Never sent. */
 const NO_KEY = 'no-key'
-/** The longest a timer takes: time-outs are the runtime's. */
+/** The longest delay of a timer: the runtime handles timeouts. */
 const NO_TIMEOUT = 2 ** 31 - 1
 
-/** @throws AssayError `config` for a base URL that is none, two credentials, or a client beside other options. */
+/** @throws AssayError `config` for an invalid base URL, two credentials, or a client beside other options. */
 export function createConnection(options: AnthropicConnectionOptions): Connection {
   const { client, headers = {} } = options
   if (client !== undefined) return connectionOf(client, options)
   const baseUrl = baseUrlOf(options)
   const given = [options.apiKey, options.authToken, baseUrl.authorization].filter((credential) => typeof credential === 'string')
-  if (given.length > 1) throw config('apiKey, authToken and credentials in baseURL all want the Authorization header. Keep one of them.')
+  if (given.length > 1) throw config('apiKey, authToken and credentials in baseURL all need the Authorization header. Keep one of them.')
   let opened: Promise<Opened> | undefined
   return {
     baseUrl,
     headers,
     async open(modelId) {
-      // The client keeps the credential and the headers of the environment that it was made with.
+      // The client keeps the credential and the environment's headers from its creation.
       opened ??= open(credentialOf(options, baseUrl, modelId))
       return opened
     },
@@ -108,24 +108,24 @@ function baseUrlOf({ baseURL }: AnthropicConnectionOptions): BaseUrl {
 }
 
 /**
- * What was given, else what the environment holds, the key first: as the SDK does.
- * @throws AssayError `auth` where Anthropic itself is asked with neither, or for one that no header carries.
+ * The given credential, else that of the environment. The key comes before the token, as in the SDK.
+ * @throws AssayError `auth` if Anthropic itself is called without a credential, or an HTTP header cannot hold it.
  */
 function credentialOf(options: AnthropicConnectionOptions, baseUrl: BaseUrl, modelId: string): Credential | undefined {
   const { headers = {} } = options
   const isInHeader = Object.keys(headers).some((name) => ['authorization', 'x-api-key'].includes(name.toLowerCase()))
-  // Then the environment is left alone.
+  // If so, the environment is not read.
   const isElsewhere = isInHeader || baseUrl.authorization !== undefined || Boolean(options.authToken?.trim())
-  const asked = { provider: 'anthropic', modelId }
-  const apiKey = keyOf(options.apiKey, 'apiKey', isElsewhere ? [] : ['ANTHROPIC_API_KEY'], asked)
+  const model = { provider: 'anthropic', modelId }
+  const apiKey = keyOf(options.apiKey, 'apiKey', isElsewhere ? [] : ['ANTHROPIC_API_KEY'], model)
   if (apiKey !== undefined) return { apiKey }
-  const authToken = keyOf(options.authToken, 'authToken', isElsewhere ? [] : ['ANTHROPIC_AUTH_TOKEN'], asked)
+  const authToken = keyOf(options.authToken, 'authToken', isElsewhere ? [] : ['ANTHROPIC_AUTH_TOKEN'], model)
   if (authToken !== undefined) return { authToken }
   if (isInHeader || baseUrl.authorization !== undefined || !baseUrl.isAnthropic) return undefined
-  throw missingKey(asked, baseUrl.shown, 'Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.')
+  throw missingKey(model, baseUrl.shown, 'Set ANTHROPIC_API_KEY, or pass `apiKey` to createAnthropic in code.')
 }
 
-/** The SDK reads headers from the environment, too. */
+/** Secrets in the headers that the SDK reads from the environment. */
 function customHeaderSecrets(): string[] {
   return headerLineSecrets(process.env['ANTHROPIC_CUSTOM_HEADERS'])
 }

@@ -38,14 +38,14 @@ const refusesSchema = { error: { message: 'output_config.format: Extra inputs ar
 const refusesForcing = { error: { message: 'tool_choice: type "tool" and "any" are not supported for this model.' } }
 
 describe('the direct runtime with a model of Anthropic', () => {
-  test('asks again after 529, as late as the server says, and once only', async () => {
+  test('sends again after 529, once, after the delay of the server', async () => {
     const { generate, slept, bodies } = await start([{ ...overloaded, headers: { 'retry-after': '3' } }, 'hello'])
     expect(await generate()).toMatchObject({ value: { text: 'hello' }, attempts: 2 })
     expect(slept).toEqual([3000])
     expect(bodies()).toHaveLength(2)
   })
 
-  test('asks again after an overload that came with 200, and after a connection that broke in the middle of a body', async () => {
+  test('sends again after an overload with status 200, and after a connection broke during a body', async () => {
     const { generate } = await start([{ ...overloaded, status: 200 }, { text: 'a text to be cut in half', fault: 'cut' }, 'hello'])
     expect(await generate()).toMatchObject({ value: { text: 'hello' }, attempts: 3 })
   })
@@ -59,7 +59,7 @@ describe('the direct runtime with a model of Anthropic', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  test('asks for JSON in the prompt where output_config is refused, says so, and remembers it', async () => {
+  test('falls back to JSON by prompt if output_config is refused, warns, and remembers it', async () => {
     const { generate, bodies } = await start([refusesSchema, '{}', '{}'])
     const warnings = [expect.stringContaining('anthropic:claude-sonnet-4-6 refused the output mode "native"; "prompt" was used.')]
     expect((await generate()).reply).toMatchObject({ text: '{}', warnings })
@@ -71,13 +71,13 @@ describe('the direct runtime with a model of Anthropic', () => {
     ])
   })
 
-  test('and where a forced tool call is', async () => {
+  test('falls back if a forced tool call is refused', async () => {
     const { generate, bodies } = await start([refusesForcing, '{}'], { capabilities: { structuredOutput: 'tool' } })
     await generate()
     expect(bodies().map((body) => 'tools' in body)).toEqual([true, false])
   })
 
-  test('drops a temperature that it may drop, and says so', async () => {
+  test('drops a temperature that it may drop, and warns', async () => {
     const { generate, bodies } = await start([refusesTemperature, '{}'])
     expect((await generate()).reply.warnings).toEqual([
       expect.stringContaining('anthropic:claude-sonnet-4-6 refused temperature; it was left out.'),
@@ -92,7 +92,7 @@ describe('the direct runtime with a model of Anthropic', () => {
     expect(bodies()).toHaveLength(1)
   })
 
-  test('never drops a temperature that the user set: in the call or for the adapter', async () => {
+  test('never drops a temperature that the user set in the call or for the adapter', async () => {
     const inCall = await start([refusesTemperature])
     const { droppable: _none, ...asked } = call
     await expect(inCall.generate(asked)).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'temperature' })

@@ -19,13 +19,13 @@ export const entries: readonly ProviderEntry[] = [
       ...connectionOptions,
       temperature,
       maxOutputTokens,
-      thinking: { schema: thinking, help: 'as the API takes it', flag: false },
+      thinking: { schema: thinking, help: 'as in the API', flag: false },
       extraBody,
       capabilities,
     },
     judge: async (model, { baseURL, apiKey, headers, ...options }) => {
       const { createAnthropic } = await import('./index.ts')
-      // Without a key of its own a server of one's own gets no token of the environment either.
+      // A server without a key must not get the token of the environment.
       const withoutToken = apiKey === null ? { authToken: null } : {}
       return createAnthropic({ baseURL, apiKey, headers, ...withoutToken })(model, options)
     },

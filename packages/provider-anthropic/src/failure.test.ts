@@ -114,20 +114,20 @@ describe('an error of the server', () => {
     expect(error.message).toMatch(/^anthropic:claude-test answered with HTTP \d{3}: .+\. .+\.$/)
   })
 
-  test('is told in its own words, with what to do next', async () => {
+  test('has the message of the server and a next step', async () => {
     const { message } = await failureOn({ reply: { error: { message: 'Your credit balance is too low.' } } })
     expect(message).toBe(
       'anthropic:claude-test answered with HTTP 400: Your credit balance is too low. Add credit or raise the spending limit at the provider; waiting does not help.',
     )
   })
 
-  test('without a header names the request by its body', async () => {
+  test('without a header has the request id of its body', async () => {
     const body = { type: 'error', error: { type: 'api_error', message: 'x' }, request_id: 'req_body' }
     const fetch = (): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body), { status: 500 }))
     expect(await failed(createAnthropic({ apiKey: 'k', fetch })('m').doGenerate({ messages }))).toMatchObject({ requestId: 'req_body' })
   })
 
-  test('keeps any JSON body from becoming anything but an AssayError', async () => {
+  test('with any JSON body is an AssayError', async () => {
     let body: JsonValue = null
     const server = await startFakeAnthropic((_request, index) =>
       index % 2 === 0 ? { status: 400, body: { error: body } } : { body: { type: 'error', error: body } },

@@ -2,7 +2,7 @@ import type { JsonObject, LLMCapabilities } from '@assay/core'
 import { definedOf, freezeJson, headerFingerprint } from '@assay/provider-kit'
 import type { AnthropicModelOptions } from './model-options.ts'
 
-/** All that can change a reply besides the call, frozen. */
+/** Everything besides the call that can change a reply, frozen. */
 export function fingerprintOf(o: {
   readonly modelId: string
   readonly baseUrl: string

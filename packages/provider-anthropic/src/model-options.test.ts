@@ -15,13 +15,13 @@ test.each<[string, AnthropicModelOptions, string]>([
   ['m', { extraBody: { stream: true } }, 'extraBody cannot hold "stream"'],
   ['m', { extraBody: { temperature: 1 } }, 'extraBody cannot hold "temperature". Use the option temperature'],
   ['m', { extraBody: { output_config: { format: {} } } }, 'extraBody cannot hold "output_config.format". Use capabilities'],
-  ['m', { extraBody: { x: Number.NaN } }, 'extraBody holds what JSON cannot'],
-  ['m', { extraBody: { x: (() => 1) as unknown as JsonObject } }, 'extraBody holds what JSON cannot'],
+  ['m', { extraBody: { x: Number.NaN } }, 'extraBody holds a value that JSON cannot express'],
+  ['m', { extraBody: { x: (() => 1) as unknown as JsonObject } }, 'extraBody holds a value that JSON cannot express'],
 ])('%j with %j is a config error when the model is named', (modelId, options, message) => {
   expect(() => local(modelId, options)).toThrow(expect.objectContaining({ kind: 'config', message: expect.stringContaining(message) }))
 })
 
-test('capabilities of a model beat those of the server, which beat what the name tells', () => {
+test('capabilities of a model override those of the server, which override those by name', () => {
   const provider = createAnthropic({ baseURL: 'http://localhost:1', capabilities: { temperature: true, structuredOutput: 'tool' } })
   const { capabilities } = provider('claude-opus-5', { capabilities: { structuredOutput: 'prompt' } })
   expect(capabilities).toMatchObject({ temperature: true, structuredOutput: 'prompt', seed: false })

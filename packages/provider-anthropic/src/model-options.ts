@@ -1,28 +1,31 @@
 import type { JsonObject, LLMCapabilities } from '@assay/core'
 import { createOptionChecks } from '@assay/provider-kit'
 
-/** As the API writes it. Which types a model takes, and what it does without, differs from model to model. */
+/** As in the API. The accepted types and the default depend on the model. */
 export type AnthropicThinking =
   | { readonly type: 'adaptive' | 'disabled' | 'between_tools'; readonly display?: 'summarized' | 'omitted' }
   | { readonly type: 'enabled'; readonly budget_tokens: number; readonly display?: 'summarized' | 'omitted' }
 
 export type AnthropicModelOptions = {
-  /** From 0 to 1. Beats what a metric would choose. Models after 4.6 refuse it. */
+  /** From 0 to 1. Overrides the choice of the metric. Models after 4.6 refuse it. */
   readonly temperature?: number | undefined
   /**
-   * The most tokens a reply may take, thinking included. Beats the size a metric would choose; without either it is 16,384, since
-   * the API wants a number.
+   * The maximum number of tokens of a reply, thinking included. Overrides the size that the metric chooses; without either it is
+   * 16,384, since the API requires a limit.
    */
   readonly maxOutputTokens?: number | undefined
   /** A `budget_tokens` is added to the size a metric chooses. */
   readonly thinking?: AnthropicThinking | undefined
-  /** Any other field of the request body, as in `{ output_config: { effort: 'low' } }`. It stands in the fingerprint: no secrets here. */
+  /**
+   * Any other field of the request body, as in `{ output_config: { effort: 'low' } }`. It is part of the fingerprint, so it must not hold
+   * secrets.
+   */
   readonly extraBody?: JsonObject | undefined
-  /** What this model takes, where its name does not tell. */
+  /** Capabilities of this model, if they differ from those inferred from its name. */
   readonly capabilities?: Partial<LLMCapabilities> | undefined
 }
 
-/** Fields that the adapter writes itself, and where to set them instead. */
+/** Fields that the adapter writes itself, with what to use instead. */
 const RESERVED: Readonly<Record<string, string>> = {
   model: 'the first argument',
   messages: 'the call',
@@ -38,8 +41,8 @@ const RESERVED: Readonly<Record<string, string>> = {
 const check = createOptionChecks('anthropic')
 
 /**
- * A copy that later changes to the given object do not reach.
- * @throws AssayError `config` naming the option and what it should be.
+ * Checks options and returns a copy, which later changes to the given object do not affect.
+ * @throws AssayError `config` that names the option and its accepted values.
  */
 export function checkModelOptions(modelId: string, options: AnthropicModelOptions): AnthropicModelOptions {
   const { temperature, maxOutputTokens, thinking, extraBody } = options

@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test('what is set by hand wins, and the result is frozen', () => {
+test('capabilities set by the user override, and the result is frozen', () => {
   const capabilities = capabilitiesOf('claude-opus-5', { temperature: true, contextWindow: 8192 })
   expect(capabilities).toMatchObject({ temperature: true, contextWindow: 8192, structuredOutput: 'native' })
   expect(Object.isFrozen(capabilities)).toBe(true)

@@ -6,7 +6,7 @@ import { failed, failureOn, messages } from './__fixtures__/failure-on.ts'
 import { createAnthropic } from './anthropic.ts'
 
 describe('a connection', () => {
-  test('that is refused is connection, and names the address tried', async () => {
+  test('that is refused is a connection error with the address', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const address = closed.address()
@@ -20,19 +20,19 @@ describe('a connection', () => {
     expect(JSON.stringify(error)).not.toContain('secret-password')
   })
 
-  test.each(['reset', 'cut'] as const)('that is %s is connection, and may be asked again', async (fault) => {
+  test.each(['reset', 'cut'] as const)('that is %s is a retryable connection error', async (fault) => {
     expect(await failureOn({ reply: { text: 'a text that is long enough to be cut', fault } })).toMatchObject({
       kind: 'connection',
       isRetryable: true,
     })
   })
 
-  test('that is cut inside the body of an error keeps the kind of its status', async () => {
+  test('that breaks inside the body of an error has the kind of its status', async () => {
     const error = { type: 'overloaded_error', message: 'Overloaded, and a little more to be cut' }
     expect(await failureOn({ reply: { error, fault: 'cut' } })).toMatchObject({ kind: 'overloaded', status: 529 })
   })
 
-  test('whose headers never come is timeout, where the client of the user has one', async () => {
+  test('without headers is a timeout error, if the client of the user has a timeout', async () => {
     const arrived = Promise.withResolvers<void>()
     const server = await startFakeAnthropic(() => {
       arrived.resolve()
@@ -64,7 +64,7 @@ describe('a connection', () => {
   })
 })
 
-test('a redirect is not followed, and says where it leads', async () => {
+test('a redirect is not followed, and its target is named', async () => {
   expect(await failureOn({ reply: { status: 307, headers: { location: '/login?next=x' } } })).toMatchObject({
     kind: 'provider',
     isRetryable: false,
@@ -72,7 +72,7 @@ test('a redirect is not followed, and says where it leads', async () => {
   })
 })
 
-test('a client of the user without any credential is auth', async () => {
+test('a client of the user without a credential is an auth error', async () => {
   for (const name of ['API_KEY', 'AUTH_TOKEN', 'PROFILE', 'FEDERATION_RULE_ID']) vi.stubEnv(`ANTHROPIC_${name}`, undefined)
   vi.stubEnv('ANTHROPIC_CONFIG_DIR', import.meta.dirname)
   onTestFinished(() => {

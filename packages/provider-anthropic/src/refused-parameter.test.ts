@@ -44,12 +44,12 @@ describe('a refused parameter', () => {
     expect(await failureOn({ reply: { error: { message } } })).toMatchObject({ kind: 'bad_request' })
   })
 
-  test('a value out of range is a bad request: it was not the parameter that was refused', async () => {
+  test('a value out of range is a bad request, since the parameter itself is not refused', async () => {
     const message = 'temperature: Input should be less than or equal to 1'
     expect(await failureOn({ reply: { error: { message } }, call: { temperature: 1.5 } })).toMatchObject({ kind: 'bad_request' })
   })
 
-  test('that the user set is to be taken out of the options, under its own name', async () => {
+  test('that the user set has the next step to remove it from the options, under its own name', async () => {
     const thinking = await failureOn({
       reply: { error: { message: '"thinking.type.enabled" is not supported for this model.' } },
       options: { thinking: { type: 'enabled', budget_tokens: 1024 } },

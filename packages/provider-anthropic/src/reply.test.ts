@@ -15,7 +15,7 @@ async function ask(reply: string | AnthropicReply, call: Partial<LLMCall> = {}) 
 const output = { name: 'verdicts', schema: {}, mode: 'tool' } as const
 
 describe('a reply', () => {
-  test('is text, finish reason, usage, the model as the server names it, and the id of the request', async () => {
+  test('has text, finish reason, usage, the model of the response and the request id', async () => {
     const usage = {
       input_tokens: 100,
       cache_creation_input_tokens: 20,
@@ -43,7 +43,7 @@ describe('a reply', () => {
     expect((await ask({ text: 'x', usage })).usage).toEqual({ calls: 1, inputTokens, outputTokens, ...unknown })
   })
 
-  test('whose cache was read counts what was read as input, also where nothing else was', async () => {
+  test('counts cached tokens as input, also if there are no others', async () => {
     const usage = { input_tokens: 0, cache_read_input_tokens: 7, output_tokens: 1 }
     expect((await ask({ text: 'x', usage })).usage).toMatchObject({ inputTokens: 7, cachedInputTokens: 7, cacheWriteTokens: null })
   })
@@ -62,23 +62,23 @@ describe('a reply', () => {
     expect(await ask({ text: 'x', stopReason })).toMatchObject({ text: 'x', finishReason: expected })
   })
 
-  test('that refuses names the category where there is one', async () => {
+  test('that is a refusal has a warning with its category', async () => {
     const refused = { content: [], stopReason: 'refusal', stopDetails: { type: 'refusal', category: 'cyber', explanation: null } }
     const warnings = ['The provider refused for a reason of the category "cyber".']
     expect(await ask(refused)).toMatchObject({ text: '', finishReason: 'refusal', warnings })
     expect(await ask({ ...refused, stopDetails: { type: 'refusal', category: null } })).not.toHaveProperty('warnings')
   })
 
-  test('whose content is a text is that text', async () => {
+  test('with a string as content has that text', async () => {
     const body = { content: '{"a":1}', stop_reason: 'end_turn', usage: { input_tokens: 3, output_tokens: 2 } }
     expect(await ask({ body })).toMatchObject({ text: '{"a":1}', finishReason: 'stop', usage: { inputTokens: 3 } })
   })
 
-  test('stopped by a filter that is called otherwise is filtered', async () => {
+  test('with stop reason "sensitive" is filtered', async () => {
     expect(await ask({ content: [], stopReason: 'sensitive' })).toMatchObject({ text: '', finishReason: 'content_filter' })
   })
 
-  test('of several text blocks is the blocks joined, without the thinking', async () => {
+  test('with several text blocks has them joined, without the thinking', async () => {
     const content = [
       { type: 'thinking', thinking: 'hm', signature: 's' },
       { type: 'text', text: '{"a":' },
@@ -90,25 +90,25 @@ describe('a reply', () => {
     expect(await ask({ content })).toMatchObject({ text: '{"a":1}', finishReason: 'stop' })
   })
 
-  test('of thinking alone, or of no block at all, has an empty text and its finish reason', async () => {
+  test('with only thinking, or without blocks, has an empty text and its finish reason', async () => {
     expect(await ask({ thinking: 'hm' })).toMatchObject({ text: '', finishReason: 'stop' })
     expect(await ask({ thinking: 'hm', stopReason: 'max_tokens' })).toMatchObject({ text: '', finishReason: 'length' })
     expect(await ask({ content: [] })).toMatchObject({ text: '', finishReason: 'stop' })
   })
 
-  test('in mode tool is the input of the call, or the text of a model that made none', async () => {
+  test('in mode tool has the input of the call, or the text if there is no call', async () => {
     expect(await ask({ text: 'So:', toolInput: { a: [1] } }, { output })).toMatchObject({ text: '{"a":[1]}', finishReason: 'stop' })
     expect(await ask({ text: '{"a":2}' }, { output })).toMatchObject({ text: '{"a":2}', finishReason: 'stop' })
     expect(await ask({ toolInput: {}, stopReason: 'max_tokens' }, { output })).toMatchObject({ text: '{}', finishReason: 'length' })
   })
 })
 
-describe('what is no reply', () => {
+describe('an invalid reply', () => {
   test.each<[string, AnthropicReply, string, boolean]>([
     [
-      'a tool call nobody asked for',
+      'a call of a tool that was not offered',
       { content: [{ type: 'tool_use', name: 'search', input: {} }], stopReason: 'tool_use' },
-      'a call of the tool "search", which nobody asked for',
+      'instead it calls the tool "search", which was not offered',
       false,
     ],
     ['an odd end without text', { content: [], stopReason: 'pause_turn' }, 'its stop_reason is "pause_turn"', false],
@@ -117,7 +117,7 @@ describe('what is no reply', () => {
     await expect(ask(reply)).rejects.toMatchObject({
       kind: isRetryable ? 'provider' : 'empty_reply',
       isRetryable,
-      message: expect.stringContaining(`without any text: ${message.startsWith('its') ? '' : 'in its place stands '}${message}`),
+      message: expect.stringContaining(`without any text: ${message}`),
       usage: { inputTokens: 10 },
     })
   })
@@ -125,15 +125,15 @@ describe('what is no reply', () => {
   test.each<[string, AnthropicReply, string]>([
     ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
     ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
-    ['half of a body', { rawBody: '{"content":[{"ty' }, 'a body that is no JSON object'],
-    ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
+    ['half of a body', { rawBody: '{"content":[{"ty' }, 'a body that is not a JSON object'],
+    ['a list', { rawBody: '[]' }, 'a body that is not a JSON object'],
     ['an empty body', { rawBody: '' }, 'an empty body'],
     ['JSON of another kind', { body: { hello: 1 } }, 'no field "content"'],
     ['no list for content', { body: { content: 7 } }, 'no field "content"'],
     [
       'a stream of events',
       { rawBody: 'event: message_start\ndata: {"type":"message_start"}\n\n' },
-      'a message was due: the server streams.',
+      'instead of a message: the server streams.',
     ],
   ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({

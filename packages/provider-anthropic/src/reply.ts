@@ -5,40 +5,40 @@ import { failure, readBody, serverFailure } from './failure.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The body of a message as one reply, read as what it is and not as what the protocol promises. A reply without a text block has an
- * empty text: its reader says what that means.
- * @throws AssayError `provider` for a body that is no message, the kind of an error inside the body, `context_overflow` where the
- * prompt left no room for a reply, `empty_reply` where a reason that its reader is not told stands in place of a text.
+ * Reads the body of a message. The body is not assumed to follow the protocol. A reply without a text block has an empty text; its caller
+ * handles that by the finish reason.
+ * @throws AssayError `provider` if the body is not a message; the kind of an error inside the body; `context_overflow` if the prompt left
+ * no room for a reply; `empty_reply` if there is no text for a reason that the finish reason does not express.
  */
 export function readReply(
   answer: WireAnswer,
   attempt: Attempt,
-  asked: { outputMode: OutputMode | undefined; warnings: readonly string[] },
+  request: { outputMode: OutputMode | undefined; warnings: readonly string[] },
 ): LLMReply {
   const { text, status, headers } = answer
   const { body, requestId, about } = readBody(answer, attempt, 'a message')
   if (body['type'] === 'error' || isRecord(body['error'])) throw serverFailure({ status, body, text, headers }, attempt)
   const blocks = blocksOf(body['content'])
   if (blocks === undefined) throw failure('provider', 'answered with no field "content".', attempt, about)
-  const called = asked.outputMode === 'tool' ? toolInput(blocks) : undefined
-  const said = called ?? textOf(blocks)
+  const called = request.outputMode === 'tool' ? toolInput(blocks) : undefined
+  const content = called ?? textOf(blocks)
   const usage = usageOf(body['usage'])
-  if (body['stop_reason'] === 'model_context_window_exceeded' && said === '') {
-    throw failure('context_overflow', 'had no room left for a reply behind the prompt.', attempt, { ...about, usage })
+  if (body['stop_reason'] === 'model_context_window_exceeded' && content === '') {
+    throw failure('context_overflow', 'had no room left for a reply after the prompt.', attempt, { ...about, usage })
   }
   const reason = body['stop_reason']
-  if (said === '' && !TELLING.has(reason)) {
+  if (content === '' && !EXPRESSED.has(reason)) {
     const mayPass = reason === 'network_error'
-    const call = asked.outputMode === 'tool' ? undefined : blocks.find((block) => block['type'] === 'tool_use')
+    const call = request.outputMode === 'tool' ? undefined : blocks.find((block) => block['type'] === 'tool_use')
     const why = call === undefined ? endedBy('stop_reason', reason) : calledTool(call['name'])
     if (why !== '') {
       const more = { ...about, usage, ...(mayPass ? { isRetryable: true } : {}) }
       throw failure(mayPass ? 'provider' : 'empty_reply', `answered without any text${why}.`, attempt, more)
     }
   }
-  const warnings = [...asked.warnings, ...refusalWarning(body)]
+  const warnings = [...request.warnings, ...refusalWarning(body)]
   return {
-    text: said,
+    text: content,
     finishReason: finishReasonOf(body['stop_reason'], called !== undefined),
     usage,
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
@@ -53,8 +53,8 @@ function tierOf(usage: unknown): Pick<LLMReply, 'serviceTier'> {
   return typeof tier === 'string' ? { serviceTier: tier } : {}
 }
 
-/** Reasons that the reader of a reply is told by its finish reason, or that explain nothing. */
-const TELLING: ReadonlySet<unknown> = new Set([
+/** Stop reasons that the finish reason of the reply expresses, or that explain nothing. */
+const EXPRESSED: ReadonlySet<unknown> = new Set([
   'end_turn',
   'stop_sequence',
   'max_tokens',
@@ -63,7 +63,7 @@ const TELLING: ReadonlySet<unknown> = new Set([
   'sensitive',
 ])
 
-/** Some compatible servers send the text alone. */
+/** The content blocks. Some compatible servers send a string instead. */
 function blocksOf(content: unknown): readonly Fields[] | undefined {
   if (typeof content === 'string') return [{ type: 'text', text: content }]
   return Array.isArray(content) ? content.filter(isRecord) : undefined
@@ -98,7 +98,7 @@ function toolInput(blocks: readonly Fields[]): string | undefined {
   return call?.['input'] === undefined ? undefined : JSON.stringify(call['input'])
 }
 
-/** `input_tokens` leaves out what was read from or written to a cache. A server that reports no cache has none. */
+/** Adds cached tokens to `input_tokens`, which excludes those read from or written to a cache. */
 function usageOf(usage: unknown): Usage {
   const given = isRecord(usage) ? usage : {}
   const input = tokenCount(given['input_tokens'])

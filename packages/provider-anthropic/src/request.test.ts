@@ -12,7 +12,7 @@ const messages: LLMCall['messages'] = [
   { role: 'assistant', parts: [{ text: '{}' }] },
 ]
 
-/** What reaches the wire, sent through the real SDK. */
+/** The request that the real SDK sends. */
 async function sent(call: Partial<LLMCall>, options: AnthropicModelOptions = {}, model = 'claude-sonnet-4-6') {
   const server = await startFakeAnthropic('hello')
   onTestFinished(() => server.close())
@@ -21,8 +21,8 @@ async function sent(call: Partial<LLMCall>, options: AnthropicModelOptions = {},
   return { body: request?.body as JsonObject, request, reply }
 }
 
-describe('a call on the wire', () => {
-  test('is the model, a limit, the system prompt and the messages, nothing else, with parts joined', async () => {
+describe('the request of a call', () => {
+  test('has only model, limit, system prompt and messages, with parts joined', async () => {
     const { body, request } = await sent({})
     expect(body).toEqual({
       model: 'claude-sonnet-4-6',
@@ -36,13 +36,13 @@ describe('a call on the wire', () => {
     expect(request).toMatchObject({ method: 'POST', path: '/v1/messages', headers: { authorization: 'Bearer k' } })
   })
 
-  test('asks for a schema in output_config where the model is known to take it, beside what the user put there', async () => {
+  test('has a schema in output_config if the model supports it, beside fields that the user put there', async () => {
     const { body } = await sent({ output }, { extraBody: { output_config: { effort: 'low' }, top_p: 0.5 } })
     expect(body).toMatchObject({ output_config: { effort: 'low', format: { type: 'json_schema', schema } }, top_p: 0.5 })
     expect(body).not.toHaveProperty('tools')
   })
 
-  test('forces a tool call in mode tool, also by the capability of an old model', async () => {
+  test('forces a tool call in mode tool, which is the default for old models', async () => {
     const forced = { tools: [{ name: 'verdicts', input_schema: schema }], tool_choice: { type: 'tool', name: 'verdicts' } }
     const asked = await sent({ output: { ...output, mode: 'tool' } })
     expect(asked.body).toMatchObject(forced)
@@ -50,48 +50,48 @@ describe('a call on the wire', () => {
     expect((await sent({ output }, {}, 'claude-opus-4-1')).body).toMatchObject(forced)
   })
 
-  test('sends nothing for mode prompt, and no system prompt where there is none', async () => {
+  test('has no schema in mode prompt, and no system prompt if the call has none', async () => {
     const { body } = await sent({ output: { ...output, mode: 'prompt' }, messages: [{ role: 'user', parts: [{ text: 'hi' }] }] })
     expect(Object.keys(body).sort()).toEqual(['max_tokens', 'messages', 'model'])
     const blank = await sent({ messages: [{ role: 'system', parts: [{ text: ' ' }] }, ...messages.slice(1)] })
     expect(blank.body).not.toHaveProperty('system')
   })
 
-  test('takes what the user set for the adapter before what the metric chose, and the limit of the call before the default', async () => {
+  test('prefers options of the adapter to those of the metric, and the limit of the call before the default', async () => {
     const chosen = { temperature: 0, maxOutputTokens: 5 }
     expect((await sent(chosen)).body).toMatchObject({ temperature: 0, max_tokens: 5 })
     const set = await sent(chosen, { temperature: 0.7, maxOutputTokens: 100 })
     expect(set.body).toMatchObject({ temperature: 0.7, max_tokens: 100 })
   })
 
-  test('leaves room for a thinking budget beside the size that a metric chose, and none beside the user’s own limit', async () => {
+  test('adds a thinking budget to the size that a metric chose, but not to the limit of the user', async () => {
     const thinking = { type: 'enabled', budget_tokens: 2000 } as const
     expect((await sent({ maxOutputTokens: 500 }, { thinking })).body).toMatchObject({ thinking, max_tokens: 2500 })
     expect((await sent({ maxOutputTokens: 500 }, { thinking, maxOutputTokens: 4000 })).body).toMatchObject({ max_tokens: 4000 })
     expect((await sent({}, { thinking: { type: 'adaptive' } })).body).toMatchObject({ thinking: { type: 'adaptive' }, max_tokens: 16_384 })
   })
 
-  test('may have a limit so large that the SDK would ask for a stream', async () => {
+  test('may have a limit for which the SDK requires a stream', async () => {
     expect((await sent({ maxOutputTokens: 128_000 })).body).toMatchObject({ max_tokens: 128_000 })
   })
 
-  test('writes nothing to the console, also for a model that is to be retired', async () => {
+  test('logs nothing to the console, also for a deprecated model', async () => {
     const warn = vi.spyOn(console, 'warn')
     onTestFinished(() => warn.mockRestore())
     await sent({}, {}, 'claude-sonnet-4-5')
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('is not sent with a seed, which does not exist', async () => {
+  test('is not sent if the call has a seed', async () => {
     const adapter = createAnthropic({ apiKey: 'k', fetch: () => Promise.reject(new Error('asked')) })('claude-sonnet-4-6')
     await expect(adapter.doGenerate({ messages, seed: 1 })).rejects.toMatchObject({
       kind: 'unsupported_parameter',
       parameter: 'seed',
-      message: 'anthropic:claude-sonnet-4-6 was not asked. It refuses seed. Leave seed out, or name a model that takes it.',
+      message: 'anthropic:claude-sonnet-4-6 was not called. It refuses seed. Leave seed out, or name a model that accepts it.',
     })
   })
 
-  test('goes out without NUL and lone surrogates, and the reply says so', async () => {
+  test('is sent without NUL and lone surrogates, and the reply has a warning', async () => {
     const { body, reply } = await sent({
       messages: [{ role: 'user', parts: [{ text: 'a\0b' }, { text: '\uD83D' }, { text: '\uDE00 \uDC00' }] }],
     })
@@ -102,7 +102,7 @@ describe('a call on the wire', () => {
     ])
   })
 
-  test('keeps every other text byte by byte', async () => {
+  test('keeps all other text unchanged', async () => {
     const text = '{{x}} {% if %} $& <b>&amp;</b> \u202E \u0007 "quoted" \\n 日本語 👩‍👩‍👧'
     const { body, reply } = await sent({ messages: [{ role: 'user', parts: [{ text }] }] })
     expect(body['messages']).toEqual([{ role: 'user', content: [{ type: 'text', text }] }])

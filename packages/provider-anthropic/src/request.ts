@@ -4,20 +4,20 @@ import { chosenFor, createTextCleaner, definedOf, isRecord } from '@assay/provid
 import type { AnthropicModelOptions } from './model-options.ts'
 import { limitMarks, textBlocks } from './text-blocks.ts'
 
-/** Older models take a temperature, which the SDK does not know any more. */
+/** Older models accept a temperature, which the SDK's types no longer have. */
 type Body = MessageCreateParamsNonStreaming & { readonly temperature?: number }
 
 export type BuiltRequest = {
   readonly body: Body
-  /** How the reply is held to a schema; `undefined` where none was asked for. */
+  /** How the schema is enforced; `undefined` if the call has none. */
   readonly outputMode: OutputMode | undefined
   readonly warnings: readonly string[]
 }
 
-/** For calls that name no limit: room for an answer and some thinking, within what every current model takes. */
+/** The limit for calls without one: enough for an answer and some thinking, and accepted by every current model. */
 const DEFAULT_OUTPUT_TOKENS = 16_384
 
-/** One call as one request.  At most four `cache` marks are sent, the last ones. */
+/** Builds the request for one call. At most four `cache` marks are sent, the last ones. */
 export function buildRequest(
   call: LLMCall,
   {
@@ -54,7 +54,7 @@ export function buildRequest(
   return { body, outputMode, warnings: cleaner.warnings() }
 }
 
-/** Thinking counts into the limit, and a metric sizes only the answer. */
+/** The tokens to add to the limit, which includes thinking; a metric sizes only the answer. */
 function thinkingBudget({ thinking }: AnthropicModelOptions): number {
   return thinking?.type === 'enabled' ? thinking.budget_tokens : 0
 }

@@ -38,7 +38,7 @@ describe('a secret', () => {
     ])
   })
 
-  test('that a server echoes in a reply is taken out of it, with a warning', async () => {
+  test('that a server echoes in a reply is removed, with a warning', async () => {
     const server = await startFakeAnthropic((request) => ({ text: `{"reason":"${String(request.headers['x-api-key'])}"}` }))
     onTestFinished(() => server.close())
     const provider = createAnthropic({ headers: { 'x-api-key': key }, baseURL: server.url })
@@ -48,7 +48,7 @@ describe('a secret', () => {
     })
   })
 
-  test('that no header can hold is not repeated by what refuses it', async () => {
+  test('that no header can hold is not in the error about it', async () => {
     const error = await failed(createAnthropic({ apiKey: 'very-private\nvalue-1' })('m').doGenerate({ messages }))
     expect(`${error.message} ${JSON.stringify(error)}`).not.toMatch(/very-private|value-1/)
   })

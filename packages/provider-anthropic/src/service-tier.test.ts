@@ -2,7 +2,7 @@ import { startFakeAnthropic } from '@assay/testkit'
 import { expect, onTestFinished, test } from 'vitest'
 import { createAnthropic } from './anthropic.ts'
 
-test('a service tier is requested, and the one that answered is read', async () => {
+test('a service tier is requested, and the tier of the response is read', async () => {
   const usage = { input_tokens: 10, output_tokens: 5, service_tier: 'standard' }
   const server = await startFakeAnthropic(() => ({ text: 'hello', usage }))
   onTestFinished(() => server.close())

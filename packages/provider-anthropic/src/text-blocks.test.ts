@@ -16,7 +16,7 @@ async function sent(messages: LLMCall['messages']): Promise<JsonObject> {
 }
 
 describe('a cache mark', () => {
-  test('ends a block and stands at it alone, in the system prompt too', async () => {
+  test('ends a block and marks only that block, in the system prompt too', async () => {
     const body = await sent([
       { role: 'system', parts: [{ text: 'You judge.', cache: true }] },
       { role: 'user', parts: [{ text: 'a' }, { text: 'b', cache: true }, { text: 'c' }, { text: 'd' }] },
@@ -51,7 +51,7 @@ describe('a cache mark', () => {
     ])
   })
 
-  test('at nothing, or at white space, moves to the block before, since the API takes no blank block', () => {
+  test('at an empty or blank part moves to the block before, since the API refuses blank blocks', () => {
     expect(textBlocks([{ text: 'a' }, { text: '', cache: true }, { text: 'b' }], asIs)).toEqual([
       { type: 'text', text: 'a', ...cacheControl },
       { type: 'text', text: 'b' },
@@ -69,7 +69,7 @@ describe('a cache mark', () => {
     expect(textBlocks([], asIs)).toEqual([{ type: 'text', text: '' }])
   })
 
-  test('changes no text: the blocks joined are the parts joined, and none is blank unless all is', () => {
+  test('changes no text: the joined blocks equal the joined parts, and no block is blank unless all text is', () => {
     const part = fc.record({ text: fc.constantFrom('', ' ', '\n', 'a', 'b c'), cache: fc.constantFrom(true as const, undefined) })
     fc.assert(
       fc.property(fc.array(part), (drawn) => {

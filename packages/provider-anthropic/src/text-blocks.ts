@@ -1,12 +1,12 @@
 import type { TextBlockParam } from '@anthropic-ai/sdk/resources/messages'
 import type { LLMMessage } from '@assay/core'
 
-/** The most blocks of one request that can be marked. */
-const MOST_MARKS = 4
+/** The maximum number of marked blocks in a request. */
+const MAX_MARKS = 4
 
 /**
- * The parts of a message as text blocks. A block ends only where the cache is to reach, so texts stay joined as they were; white
- * space alone, which the API refuses as a block, goes with the block before it.
+ * The parts of a message as text blocks. A block ends only at a `cache` mark; all other parts are joined. The API refuses blank blocks,
+ * so white space is appended to the block before it.
  */
 export function textBlocks(parts: LLMMessage['parts'], clean: (text: string) => string): TextBlockParam[] {
   const blocks: TextBlockParam[] = []
@@ -28,8 +28,8 @@ export function textBlocks(parts: LLMMessage['parts'], clean: (text: string) => 
   return blocks.length === 0 ? [{ type: 'text', text }] : blocks
 }
 
-/** Takes the marks beyond four from the first blocks: the last ones reach furthest. */
+/** Keeps the last four marks, which cover the longest prefixes, and removes the others. */
 export function limitMarks(blocks: readonly TextBlockParam[]): void {
   const marked = blocks.filter(({ cache_control }) => cache_control !== undefined)
-  for (const block of marked.slice(0, Math.max(0, marked.length - MOST_MARKS))) delete block.cache_control
+  for (const block of marked.slice(0, Math.max(0, marked.length - MAX_MARKS))) delete block.cache_control
 }

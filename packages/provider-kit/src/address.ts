@@ -2,8 +2,8 @@ import { AssayError } from '@assay/core'
 import { urlCredentials, type UrlCredentials } from './secrets.ts'
 
 /**
- * Reads an http(s) address that a user wrote.
- * @throws AssayError `config` for anything else. The message names `source` and does not repeat the address, which may hold a secret.
+ * Parses an http(s) URL given by the user.
+ * @throws AssayError `config` for anything else. The message names `source` and omits the URL, which may hold a secret.
  */
 export function parseHttpUrl(text: string, o: { readonly provider: string; readonly source: string; readonly example: string }): URL {
   const url = URL.parse(text.trim())
@@ -15,7 +15,7 @@ export function parseHttpUrl(text: string, o: { readonly provider: string; reado
   })
 }
 
-/** A path without the slashes at its end. */
+/** Removes trailing slashes. */
 export function withoutSlashes(path: string): string {
   let end = path.length
   while (end > 0 && path[end - 1] === '/') end -= 1
@@ -23,12 +23,12 @@ export function withoutSlashes(path: string): string {
 }
 
 export type BaseUrl = UrlCredentials & {
-  /** For requests: no credentials, no query, no slash at its end, and nothing of an endpoint. */
+  /** The URL for requests, without credentials, query, trailing slash and endpoint path. */
   readonly href: string
-  /** The query as given, apart, since a path may have to come before it. */
+  /** The query as given, separate so that a path can be inserted before it. */
   readonly search: string
   readonly query: Readonly<Record<string, string>>
-  /** For people and fingerprints: of the query only what `shownInQuery` names, since everything else may be a secret. */
+  /** The URL for messages and fingerprints. Of the query it has only the parameters in `shownInQuery`; any other may be a secret. */
   readonly shown: string
   readonly hostname: string
 }
@@ -36,17 +36,16 @@ export type BaseUrl = UrlCredentials & {
 export type BaseUrlForm = {
   readonly provider: string
   readonly example: string
-  /** What people write behind a base URL who copied the address of an endpoint, the longest first. */
+  /** Endpoint paths to remove from the end of a base URL, the longest first: users often paste the URL of an endpoint. */
   readonly endpoints: readonly string[]
   readonly shownInQuery?: readonly string[] | undefined
 }
 
 /**
- * Reads a base URL in any of its written forms: with or without a trailing slash, a path, a query, credentials, or the whole address of an
- * endpoint.
+ * Parses a base URL, with or without a trailing slash, a path, a query or credentials. The URL of an endpoint is accepted, too.
  *
- * @param source Where it came from, for the message.
- * @throws AssayError `config` for what is no http(s) URL; the message does not repeat it.
+ * @param source Where the URL came from, for the message.
+ * @throws AssayError `config` if it is not an http(s) URL; the message does not repeat it.
  */
 export function parseBaseUrl(text: string, source: string, { endpoints, shownInQuery = [], ...about }: BaseUrlForm): BaseUrl {
   const url = parseHttpUrl(text, { ...about, source })
@@ -64,7 +63,7 @@ export function parseBaseUrl(text: string, source: string, { endpoints, shownInQ
   }
 }
 
-/** Whether a host is one of a domain, or the domain itself. */
+/** Whether a host is the domain or one of its subdomains. */
 export function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }

@@ -1,12 +1,12 @@
 import { errorMessage, isRecord } from '@assay/core'
 
-/** By shape: another fetch brings a class of its own. */
+/** Structural, because the `Headers` class differs between fetch implementations. */
 export type HeaderSource = { readonly get: (name: string) => string | null }
 
-/** An answer of a server that is, or holds, an error. */
+/** A server's response that is, or contains, an error. */
 export type ServerAnswer = {
   readonly status: number
-  /** Parsed, where it could be. */
+  /** The parsed body, or its text if it is not JSON. */
   readonly body: unknown
   readonly text: string
   readonly headers: HeaderSource | undefined
@@ -16,8 +16,8 @@ export type ServerAnswer = {
 const NO_BODY = 'status code (no body)'
 
 /**
- * The answer inside an `APIError` as the SDKs of OpenAI and Anthropic throw it, which come from one generator. `undefined` where no
- * answer came.
+ * Reads the response from an `APIError` of the OpenAI or Anthropic SDK; both come from one generator. `undefined` if there was no
+ * response.
  */
 export function readApiError(error: unknown): ServerAnswer | undefined {
   if (!isRecord(error) || typeof error['status'] !== 'number') return undefined
@@ -26,7 +26,7 @@ export function readApiError(error: unknown): ServerAnswer | undefined {
   return { status, body: body ?? text, text, headers: isHeaderSource(headers) ? headers : undefined, cause: error }
 }
 
-/** Where the body is no JSON, the SDK keeps it in its message. */
+/** If the body is not JSON, the SDK puts it into the message. */
 function textAfterStatus(error: unknown, status: number): string {
   const message = errorMessage(error)
   const text = message.startsWith(`${status} `) ? message.slice(`${status} `.length) : ''
@@ -37,7 +37,7 @@ function isHeaderSource(value: unknown): value is HeaderSource {
   return isRecord(value) && typeof value['get'] === 'function'
 }
 
-/** The JSON value of a text, or `undefined` where it is none: a body from the wire may be anything. */
+/** Parses JSON. Returns `undefined` if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -47,11 +47,11 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The JSON objects of server-sent events (`data: {…}`), for a body that should have been JSON: a server may stream though nobody asked it to.
- * `undefined` where a text is no such stream.
+ * The JSON objects of server-sent events (`data: {…}`): some servers stream although the request does not ask for it.
+ * `undefined` if the text is not such a stream.
  */
 export function readServerEvents(text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
-  // A line that begins with a colon is a comment: some send them while they wait.
+  // A line that begins with a colon is a comment. Some servers send them as keep-alive.
   if (!/^\s*(?:data|event|id|retry)?:/.test(text)) return undefined
   return text
     .split('\n')
@@ -59,7 +59,7 @@ export function readServerEvents(text: string): readonly Readonly<Record<string,
     .filter(isRecord)
 }
 
-/** The error among them, in the envelope that a body has. */
+/** The first error among server-sent events, in the envelope `{ error }`. */
 export function errorEvent(text: string): Readonly<Record<string, unknown>> | undefined {
   const found = readServerEvents(text)?.find(
     (event) => event['type'] === 'error' || (event['error'] !== undefined && event['error'] !== null),
@@ -67,28 +67,28 @@ export function errorEvent(text: string): Readonly<Record<string, unknown>> | un
   return found === undefined || isRecord(found['error']) || typeof found['error'] === 'string' ? found : { error: found }
 }
 
-/** What came in place of what was due (`a message`), which is a JSON object, as the end of a sentence. */
-export function describeUnreadableBody(text: string, due: string): string {
+/** Describes a body that is not a JSON object, as the end of a sentence: `an HTML page instead of a message.` for `a message`. */
+export function describeUnreadableBody(text: string, expected: string): string {
   if (readServerEvents(text) !== undefined) {
-    return `server-sent events, where ${due} was due: the server streams. Turn streaming off at the server, or name an address that does not stream.`
+    return `server-sent events instead of ${expected}: the server streams. Turn streaming off at the server, or set an address that does not stream.`
   }
-  return `${nameOf(text)}, where ${due} was due.`
+  return `${nameOf(text)} instead of ${expected}.`
 }
 
 function nameOf(text: string): string {
   if (text.trim() === '') return 'an empty body'
-  return text.trimStart().startsWith('<') ? 'an HTML page' : 'a body that is no JSON object'
+  return text.trimStart().startsWith('<') ? 'an HTML page' : 'a body that is not a JSON object'
 }
 
 const SHOWN_LENGTH = 60
 
-/** Why there is no text, as the end of `answered without any text`: a call of a tool that was not offered stands in its place. */
+/** The cause of `answered without any text`, as its end: the model called a tool that was not offered. */
 export function calledTool(name: unknown): string {
-  const which = typeof name === 'string' && name !== '' ? ` ${quoted(name)}` : ''
-  return `: in its place stands a call of the tool${which}, which nobody asked for`
+  const tool = typeof name === 'string' && name !== '' ? `the tool ${quoted(name)}` : 'a tool'
+  return `: instead it calls ${tool}, which was not offered`
 }
 
-/** The same by the reason that a server gives for the end of a reply; nothing where it gives none, or one that explains nothing. */
+/** The cause of `answered without any text`, as its end: the finish reason of the server. Empty if there is none, or if it is `stop`. */
 export function endedBy(field: string, reason: unknown): string {
   return typeof reason === 'string' && reason !== '' && reason !== 'stop' ? `: its ${field} is ${quoted(reason)}` : ''
 }

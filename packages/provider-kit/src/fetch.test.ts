@@ -31,18 +31,18 @@ async function startFake(reply: WireReply) {
   return { server, arrived: arrived.promise }
 }
 
-test('nothing limits the time to the first header, nor that between two parts of a body', async () => {
+test('there is no timeout for headers, nor between two chunks of a body', async () => {
   const asked: ClientRequest[] = []
   const onRequest = (message: unknown): void => void asked.push((message as { request: ClientRequest }).request)
   subscribe('http.client.request.start', onRequest)
   onTestFinished(() => void unsubscribe('http.client.request.start', onRequest))
   const { server } = await startFake({ body: 'hello' })
   expect(await (await patientFetch(server.url)).json()).toBe('hello')
-  // The time of idle connections ends no request: that would take a listener.
+  // The timeout of idle connections does not abort a request: that would need a listener.
   expect(asked.map((request) => [request.listenerCount('timeout'), request.socket?.listenerCount('timeout') ?? 0])).toEqual([[0, 1]])
 })
 
-test('method, headers and body arrive, and the answer comes back with its own', async () => {
+test('method, headers and body are sent, and the response has the status, headers and body of the server', async () => {
   const url = await start((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
@@ -55,13 +55,13 @@ test('method, headers and body arrive, and the answer comes back with its own', 
   expect([response.status, response.headers.get('x-a'), await response.text()]).toEqual([201, '1, 2', 'POST yes 2 é'])
 })
 
-test('an answer is asked for uncompressed, unless the caller unpacks it', async () => {
+test('an uncompressed response is requested, unless the caller sets accept-encoding', async () => {
   const url = await start((request, response) => response.end(request.headers['accept-encoding']))
   expect(await (await patientFetch(url)).text()).toBe('identity')
   expect(await (await patientFetch(url, { headers: { 'Accept-Encoding': 'gzip' } })).text()).toBe('gzip')
 })
 
-test('an answer without a body is one, and frees its connection', async () => {
+test('a response without a body is accepted, and its connection is reused', async () => {
   const ports = new Set<number | undefined>()
   const url = await start((request, response) => {
     ports.add(request.socket.remotePort)
@@ -79,14 +79,14 @@ test('https goes through TLS', async () => {
   await expect(patientFetch(url.replace('http:', 'https:'))).rejects.toThrow(/SSL|EPROTO/)
 })
 
-test('a redirect is an answer, not followed: neither key nor prompt goes elsewhere', async () => {
+test('a redirect is returned, not followed: key and prompt go to no other server', async () => {
   const { server: elsewhere } = await startFake({ body: 'hello' })
   const { server } = await startFake({ status: 307, headers: { location: elsewhere.url } })
   const response = await patientFetch(server.url, { method: 'POST', body: 'a prompt', headers: { 'x-api-key': 'k' } })
   expect([response.status, elsewhere.requests.length]).toEqual([307, 0])
 })
 
-test.each(['hang', 'stall'] as const)('an abort while the server does %s leaves no socket and no listener', async (fault) => {
+test.each(['hang', 'stall'] as const)('an abort during the fault "%s" leaves no socket and no listener', async (fault) => {
   const { server, arrived } = await startFake({ body: 'a body to be cut in two', fault })
   const controller = new AbortController()
   const answer = patientFetch(server.url, { signal: controller.signal }).then((response) => response.text())
@@ -98,7 +98,7 @@ test.each(['hang', 'stall'] as const)('an abort while the server does %s leaves 
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 
-test('an abort reaches a request that has waited through many collections of garbage', async () => {
+test('an abort reaches a request after many garbage collections', async () => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
   const { server, arrived } = await startFake({ fault: 'hang' })
@@ -113,13 +113,13 @@ test('an abort reaches a request that has waited through many collections of gar
   await expect(answer).rejects.toThrow()
 })
 
-test('a signal that has fired before sends nothing', async () => {
+test('with an aborted signal nothing is sent', async () => {
   const { server } = await startFake({})
   await expect(patientFetch(server.url, { signal: AbortSignal.abort() })).rejects.toThrow()
   expect(server.requests).toEqual([])
 })
 
-test('a Request is taken like an address', async () => {
+test('a Request is accepted like a URL', async () => {
   const { server } = await startFake({ body: 'hello' })
   const response = await patientFetch(new Request(server.url, { method: 'PUT', body: 'x' }))
   expect([await response.json(), server.requests[0]?.method, server.requests[0]?.rawBody]).toEqual(['hello', 'PUT', 'x'])
@@ -143,16 +143,16 @@ async function expectBounded(answer: Promise<Response>): Promise<void> {
   })
 }
 
-test('an answer that never ends is read up to a bound', async () => {
+test('an endless response is read up to the limit', async () => {
   await expectBounded(patientFetch(await start(endless)))
 })
 
-test('a status that no answer has fails the request, and nothing else', async () => {
+test('an invalid status fails its request only', async () => {
   const url = await start((_request, response) => response.socket?.end('HTTP/1.1 999 Foo\r\ncontent-length: 2\r\n\r\nhi'))
-  await expect(patientFetch(url)).rejects.toThrow('the server answered with HTTP 999, which is no status of an answer')
+  await expect(patientFetch(url)).rejects.toThrow('the server answered with HTTP 999, which is not a valid final status')
 })
 
-test('a server that would change the protocol fails the request at once', async () => {
+test('a protocol upgrade fails the request at once', async () => {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: foo\r\nconnection: upgrade\r\n\r\n'))
@@ -167,14 +167,14 @@ test('a server that would change the protocol fails the request at once', async 
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 
-test.each(['gzip', 'x-gzip', 'br', 'zstd'])('an answer in %s is refused, since it was asked for as it is', async (coding) => {
+test.each(['gzip', 'x-gzip', 'br', 'zstd'])('a response compressed with %s is refused', async (coding) => {
   const url = await start((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end('xx'))
-  await expect(patientFetch(url)).rejects.toThrow('the server compressed its answer, though it was asked not to')
+  await expect(patientFetch(url)).rejects.toThrow('the server compressed its response, although the request excludes that')
   const failing = await start((_request, response) => response.writeHead(401, { 'content-encoding': coding }).end('xx'))
   expect((await patientFetch(failing)).status).toBe(401)
 })
 
-test('what is no coding is not taken for one', async () => {
+test('an unknown content-encoding is not treated as compression', async () => {
   const url = await start((_request, response) => response.writeHead(200, { 'content-encoding': 'utf-8' }).end('hello'))
   expect(await (await patientFetch(url)).text()).toBe('hello')
 })
@@ -198,19 +198,19 @@ describe('proxies', () => {
     expect(proxy.requests[0]?.headers['proxy-authorization']).toBe(`Basic ${Buffer.from('user:pass').toString('base64')}`)
   })
 
-  test('a proxy that is none is named, and its credentials are not', async () => {
+  test('an invalid proxy is an error that names the variable, without its credentials', async () => {
     const proxied = await freshFetch({ HTTPS_PROXY: 'user:secret@proxy' })
     const error: unknown = await proxied('https://judge.example').catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ kind: 'config', message: expect.stringMatching(/^HTTPS_PROXY is no address/) })
+    expect(error).toMatchObject({ kind: 'config', message: expect.stringMatching(/^HTTPS_PROXY is not the address/) })
     expect(JSON.stringify(error)).not.toContain('secret')
   })
 
-  test('what comes through a proxy is read up to the same bound', async () => {
+  test('a response through a proxy has the same limit', async () => {
     const proxied = await freshFetch({ HTTP_PROXY: await start(endless) })
     await expectBounded(proxied('http://judge.example/v1'))
   })
 
-  test('one to a server behind TLS goes through a tunnel, so that the proxy reads neither key nor prompt', async () => {
+  test('a request over TLS goes through a tunnel, so that the proxy reads neither key nor prompt', async () => {
     const lines: string[] = []
     const proxy = createTcpServer((socket) => {
       socket.on('error', () => undefined)
@@ -234,14 +234,14 @@ describe('proxies', () => {
     ['of this machine', {}],
     ['that NO_PROXY names', { NO_PROXY: '127.0.0.1' }],
     ['where NO_PROXY is a star', { NO_PROXY: '*' }],
-  ])('a server %s is asked without one', async (_which, noProxy) => {
+  ])('a request to %s bypasses the proxy', async (_which, noProxy) => {
     const { server } = await startFake({ body: 'straight' })
     const straight = await freshFetch({ HTTP_PROXY: 'http://127.0.0.1:1', ...noProxy })
     expect(await (await straight(server.url)).json()).toBe('straight')
   })
 })
 
-/** What of HTTP was loaded until each `report()` of a script that runs in a process of its own. */
+/** The HTTP modules that were loaded at each `report()` of a script in a separate process. */
 function loaded(script: string): string[] {
   const report = `globalThis.report = () => console.log(
     process.moduleLoadList.includes('NativeModule https') ? 'https' : 'nothing')`
@@ -252,7 +252,7 @@ function loaded(script: string): string[] {
     .split('\n')
 }
 
-test('importing the package loads nothing of HTTP; the first request does', () => {
+test('importing the package loads no HTTP module; the first request does', () => {
   const seen = loaded(`
     const { patientFetch } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)})
     report()
@@ -262,7 +262,7 @@ test('importing the package loads nothing of HTTP; the first request does', () =
   expect(seen).toEqual(['nothing', 'https'])
 })
 
-test('the signal of the caller reaches the call, and keeps no listener', async () => {
+test('the call follows the signal of the caller, which keeps no listener', async () => {
   const controller = new AbortController()
   const aborted = perCall(
     controller.signal,
@@ -276,7 +276,7 @@ test('the signal of the caller reaches the call, and keeps no listener', async (
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('a signal that has fired before runs nothing', async () => {
+test('with an aborted signal nothing runs', async () => {
   const run = vi.fn()
   await expect(perCall(AbortSignal.abort(), run)).rejects.toMatchObject({ kind: 'aborted' })
   expect(run).not.toHaveBeenCalled()

@@ -3,12 +3,11 @@ import { abortedError } from '@assay/core'
 let loading: Promise<typeof fetch> | undefined
 
 /**
- * A fetch that waits for headers as long as it takes. A server may send them only after the queue, the loading of the model and the
- * reading of the prompt, and Node's own fetch gives up after 300 s. How long a request may take is the caller's to say, through the
- * signal. Proxies are those of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. Redirects are not followed: a prompt and its key go to the
- * address that was named, and to no other. No answer is read beyond 64 MB.
+ * A fetch without a timeout for headers. A server may send them only after queueing, loading the model and reading the prompt, but Node's
+ * fetch gives up after 300 s. The caller limits the time through the signal. The fetch uses the proxies in `HTTP_PROXY`, `HTTPS_PROXY` and
+ * `NO_PROXY`. It does not follow redirects, so that prompt and key reach only the given address. It rejects bodies above 64 MB.
  *
- * What it needs of Node is loaded with the first request: it is more than all else that an adapter takes to be made.
+ * Node's HTTP modules are loaded on the first request, since loading them takes longer than creating an adapter.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   loading ??= import('./http-fetch.ts').then(({ httpFetch }) => httpFetch)
@@ -16,9 +15,9 @@ export const patientFetch: typeof fetch = async (input, init) => {
 }
 
 /**
- * Runs one call with a signal of its own, which dies with it: a caller's signal for 10,000 calls collects no listeners.
+ * Runs one call with its own signal, which follows the caller's. The caller's signal, shared by thousands of calls, keeps no listeners.
  *
- * @throws AssayError `aborted` where the caller's signal has fired before; else what `run` throws.
+ * @throws AssayError `aborted` if the caller's signal is aborted before the call; else what `run` throws.
  */
 export async function perCall<T>(signal: AbortSignal | undefined, run: (own: AbortSignal) => Promise<T>): Promise<T> {
   if (signal?.aborted) throw abortedError(signal)

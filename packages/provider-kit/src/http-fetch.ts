@@ -4,18 +4,18 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import { AssayError, noUsage } from '@assay/core'
 import { BadAnswer } from './failure/network-failure.ts'
 
-/** More than any reply of a judge, and than the largest batch of vectors. */
-const MOST_BYTES = 64e6
-/** Responses with these have no body, and `Response` refuses one. */
+/** More than any reply of a judge or batch of vectors. */
+const MAX_BYTES = 64e6
+/** Statuses with which `Response` rejects a body. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
-/** No proxy can reach what listens on this machine only. */
+/** Requests to this machine bypass proxies, which cannot reach it. */
 const LOOPBACK = 'localhost,127.0.0.1,[::1]'
 
 let agents: { readonly http: HttpAgent; readonly https: HttpsAgent } | undefined
 
 /** `patientFetch`, on `node:http`. */
 export const httpFetch: typeof fetch = async (input, init) => {
-  // A Request has a signal of its own, which falls silent once the Request is collected as garbage.
+  // The signal of a new Request stops following `init.signal` once that Request is garbage-collected, so this uses the original.
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined)
   const { url, method, headers, body } = plainRequest(input, init) ?? (await normalizedRequest(input, init))
   const sent = { 'accept-encoding': 'identity', ...headers, 'content-length': Buffer.byteLength(body) }
@@ -31,16 +31,16 @@ export const httpFetch: typeof fetch = async (input, init) => {
       return reject(new BadAnswer(bad))
     })
     outgoing.on('error', reject)
-    // Otherwise the request would end without a word.
+    // Without this listener the request would never settle.
     outgoing.on('upgrade', (_incoming, socket) => {
       socket.destroy()
-      reject(new BadAnswer('answered with HTTP 101, which is no status of an answer'))
+      reject(new BadAnswer('answered with HTTP 101, which is not a valid final status'))
     })
     outgoing.end(body)
   })
 }
 
-/** Connections are kept for 5 s, as by Node's own agents, and go through the proxies that the environment names. */
+/** Agents that keep idle connections for 5 s, as Node's global agents do, and use the proxies of the environment. */
 function agentsByEnvironment(): { http: HttpAgent; https: HttpsAgent } {
   const exceptions = fromEnvironment('NO_PROXY')
   const proxyEnv = {
@@ -56,23 +56,23 @@ function fromEnvironment(name: string): string {
   return (process.env[name.toLowerCase()] ?? process.env[name] ?? '').trim()
 }
 
-/** Node leaves out what is no address, and sends straight. Whoever set a proxy wants to know. */
+/** Node ignores an invalid proxy and connects directly; this reports it instead. */
 function checkedProxy(name: string, address: string): string | undefined {
   if (address === '') return undefined
   if (/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return address
-  const message = `${name} is no address of a proxy. Write it in full, as in http://proxy.example:3128, or unset it.`
+  const message = `${name} is not the address of a proxy. Write it in full, as in http://proxy.example:3128, or unset it.`
   throw new AssayError({ kind: 'config', message, usage: noUsage })
 }
 
 type PlainRequest = {
   readonly url: URL
   readonly method: string
-  /** By names in small letters. */
+  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
 }
 
-/** What SDKs send: an address and a text. `undefined` for what has to go through a `Request` to be known. */
+/** Fast path for what SDKs send: a URL and a string body. `undefined` if the arguments need to be normalized by a `Request`. */
 function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): PlainRequest | undefined {
   if (input instanceof Request) return undefined
   const { body = '', method = 'GET', headers } = init ?? {}
@@ -85,17 +85,19 @@ function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit | un
 }
 
 async function normalizedRequest(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<PlainRequest> {
-  const asked = new Request(input, { ...init, signal: null })
-  const body = Buffer.from(await asked.arrayBuffer())
-  return { url: new URL(asked.url), method: asked.method, headers: Object.fromEntries(asked.headers), body }
+  const request = new Request(input, { ...init, signal: null })
+  const body = Buffer.from(await request.arrayBuffer())
+  return { url: new URL(request.url), method: request.method, headers: Object.fromEntries(request.headers), body }
 }
 
-/** An answer that can be none. A failing one is read whatever its coding: its status tells more than its body. */
+/** Why a response cannot be used, or `undefined`. A compressed error response is accepted, because its status suffices. */
 function whyBad({ statusCode = 0, headersDistinct }: IncomingMessage): string | undefined {
-  if (statusCode < 200 || statusCode > 599) return `answered with HTTP ${statusCode}, which is no status of an answer`
-  // Some servers put other words there, as `utf-8`, and send plain text.
+  if (statusCode < 200 || statusCode > 599) return `answered with HTTP ${statusCode}, which is not a valid final status`
+  // Some servers send other values here, such as `utf-8`, with an uncompressed body.
   const isCompressed = /^(?:x-)?(?:gzip|deflate|br|zstd|compress)\b/i.test(headersDistinct['content-encoding']?.[0] ?? '')
-  return isCompressed && statusCode < 300 ? 'compressed its answer, though it was asked not to (accept-encoding: identity)' : undefined
+  return isCompressed && statusCode < 300
+    ? 'compressed its response, although the request excludes that (accept-encoding: identity)'
+    : undefined
 }
 
 function responseOf(incoming: IncomingMessage): Response {
@@ -106,16 +108,16 @@ function responseOf(incoming: IncomingMessage): Response {
   return new Response(null, { status, headers })
 }
 
-/** The body as it comes, up to the bound: a server that never stops sending must not fill the memory. */
+/** Streams the body, and fails above `MAX_BYTES`, so that an endless body cannot fill the memory. */
 function boundedBody(incoming: IncomingMessage): Transform {
   let bytes = 0
   const bound = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes <= MOST_BYTES) done(null, chunk)
+      if (bytes <= MAX_BYTES) done(null, chunk)
       else done(Object.assign(new Error('the answer is longer than 64 MB'), { code: 'ERR_ANSWER_TOO_LONG' }))
     },
   })
-  // Whoever reads the stream hears of what broke it.
+  // The reader of the stream receives its error.
   return pipeline(incoming, bound, () => undefined)
 }

@@ -15,12 +15,12 @@ test.each<[string, (checks: OptionChecks) => void]>([
     'extraBody cannot hold "model". Use the first argument.',
     ({ fields }) => fields('extraBody', { model: 'm' }, { model: 'the first argument' }),
   ],
-  ['extraBody holds what JSON cannot.', ({ fields }) => fields('extraBody', { x: Number.NaN }, {})],
+  ['extraBody holds a value that JSON cannot express.', ({ fields }) => fields('extraBody', { x: Number.NaN }, {})],
 ])('%s', (message, run) => {
   expect(() => run(check)).toThrow(expect.objectContaining({ kind: 'config', provider: 'p', message }))
 })
 
-test('what is fit, or not set, passes', () => {
+test('valid and undefined values pass', () => {
   check.modelId('m', '')
   check.between('temperature', 0, 0, 2)
   check.between('temperature', 1e300, 0)
@@ -28,7 +28,7 @@ test('what is fit, or not set, passes', () => {
   for (const unset of [check.count, check.wholeNumber]) unset('x', undefined)
 })
 
-test('fields are copied, and a field named like a method is no reserved one', () => {
+test('fields are copied, and a field named like a method of objects is not reserved', () => {
   const given = { stop: ['a'], toString: 'x' } as unknown as JsonObject
   const copy = check.fields('extraBody', given, { model: 'the first argument' })
   expect(copy).toEqual(given)
@@ -38,14 +38,14 @@ test('fields are copied, and a field named like a method is no reserved one', ()
 test.each(['api_key', 'apiKey', 'token', 'client_secret', 'Authorization', 'password', 'access_token'])(
   'a field named %s is refused, however deep, since it would stand in the fingerprint',
   (field) => {
-    const message = `extraBody cannot hold "${field}", which looks like a credential: it stands in the fingerprint. Use headers.`
+    const message = `extraBody cannot hold "${field}", which looks like a credential: extraBody is part of the fingerprint. Use headers.`
     for (const given of [{ [field]: 'v' }, { tools: [{ server: { [field]: 'v' } }] }]) {
       expect(() => check.fields('extraBody', given, {})).toThrow(expect.objectContaining({ kind: 'config', message }))
     }
   },
 )
 
-test('a field that only counts tokens, or describes a field, is no credential', () => {
+test('a field that counts tokens, or describes another field, is not a credential', () => {
   const given = {
     max_tokens: 5,
     eos_token: '</s>',
@@ -59,21 +59,21 @@ test('a field that only counts tokens, or describes a field, is no credential', 
 test('options beside a client are named, unless they are undefined', () => {
   refuseBesideClient('p', { client: {}, apiKey: undefined })
   expect(() => refuseBesideClient('p', { client: {}, apiKey: 'k', baseURL: 'u', fetch: undefined })).toThrow(
-    expect.objectContaining({ kind: 'config', message: 'client is set, and so is apiKey, baseURL. Set it at the client instead.' }),
+    expect.objectContaining({ kind: 'config', message: 'client is set, and so is apiKey, baseURL. Set it on the client instead.' }),
   )
 })
 
-test('what is held at any depth cannot be changed any more', () => {
+test('values at any depth are frozen', () => {
   const frozen = freezeJson({ list: [{ deep: ['x'] }] })
   expect([frozen, frozen.list, frozen.list[0], frozen.list[0]?.deep].map((held) => Object.isFrozen(held))).toEqual([true, true, true, true])
 })
 
-test('a blank variable of the environment is none', () => {
+test('a blank environment variable is undefined', () => {
   vi.stubEnv('KIT_TEST_A', ' x ').stubEnv('KIT_TEST_B', ' ')
   expect(['KIT_TEST_A', 'KIT_TEST_B', 'KIT_TEST_C'].map(environmentVariable)).toEqual(['x', undefined, undefined])
   vi.unstubAllEnvs()
 })
 
-test('options that are set are named, also where they are false or 0', () => {
+test('options that are set are named, also if they are false or 0', () => {
   expect(namesOfSet({ a: 0, b: undefined, c: false })).toEqual(['a', 'c'])
 })

@@ -9,29 +9,29 @@ import {
   type OutputMode,
 } from '@assay/core'
 
-/** A variable of the environment without white space around it; `undefined` where it is unset or blank. */
+/** An environment variable, trimmed; `undefined` if it is unset or blank. */
 export function environmentVariable(name: string): string | undefined {
   const value = process.env[name]?.trim()
   return value === '' ? undefined : value
 }
 
-/** Each throws AssayError `config`, naming the option and what it should be; what is `undefined` passes. */
+/** Each check throws AssayError `config` that names the option and the accepted values; `undefined` passes. */
 export type OptionChecks = {
   readonly modelId: (modelId: string, example: string) => void
-  /** Both ends included; without `most` there is no upper end, and infinity is refused. */
+  /** Both ends are inclusive. Without `most` any finite number from `least` passes. */
   readonly between: (name: string, value: number | undefined, least: number, most?: number) => void
   readonly wholeNumber: (name: string, value: number | undefined) => void
   /** A whole number above 0. */
   readonly count: (name: string, value: number | undefined) => void
   /**
-   * A copy of fields that go into the request as they are.
-   * @param reserved Fields that the adapter writes itself, and what to use instead.
+   * Copies fields that go into the request unchanged.
+   * @param reserved Fields that the adapter writes itself, with what to use instead.
    */
   readonly fields: (name: string, value: JsonObject, reserved: Readonly<Record<string, string>>) => JsonObject
   readonly fail: (message: string, cause?: unknown) => never
 }
 
-/** Names of fields that hold a credential where they hold a text: `max_tokens` and `eos_token_id` are none. */
+/** Names of fields that hold a credential if their value is a string. `max_tokens` and `eos_token_id` do not match. */
 const CREDENTIAL =
   /(?:api|access|private|subscription)[-_]?key$|secret(?:[-_]?key)?$|passw(?:or)?d$|^(?:proxy[-_]?)?authorization$|(?:^|api|access|auth|authorization|bearer|session|refresh|id|security)[-_]?token$/i
 
@@ -62,17 +62,17 @@ export function createOptionChecks(provider: string): OptionChecks {
       try {
         canonicalJson(value)
       } catch (error) {
-        fail(`${name} holds what JSON cannot.`, error)
+        fail(`${name} holds a value that JSON cannot express.`, error)
       }
       const field = credentialIn(value)
       if (field !== undefined)
-        fail(`${name} cannot hold "${field}", which looks like a credential: it stands in the fingerprint. Use headers.`)
+        fail(`${name} cannot hold "${field}", which looks like a credential: ${name} is part of the fingerprint. Use headers.`)
       return structuredClone(value)
     },
   }
 }
 
-/** The first field, however deep, that is named like a credential and holds a text. */
+/** The first field at any depth that is named like a credential and holds a string. */
 function credentialIn(value: JsonValue): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [name, held] of Object.entries<JsonValue>(value)) {
@@ -89,8 +89,8 @@ export function namesOfSet(options: Readonly<Record<string, unknown>>): string[]
 }
 
 /**
- * Refuses options of a connection beside a client that was given whole, where they would have no effect.
- * @throws AssayError `config` naming them.
+ * Checks that no options of the connection are set beside a client, where they would have no effect.
+ * @throws AssayError `config` that names them.
  */
 export function refuseBesideClient(provider: string, options: Readonly<Record<string, unknown>>): void {
   const beside = Object.entries(options).flatMap(([name, value]) => (name === 'client' || value === undefined ? [] : [name]))
@@ -98,11 +98,11 @@ export function refuseBesideClient(provider: string, options: Readonly<Record<st
   throw new AssayError({
     kind: 'config',
     provider,
-    message: `client is set, and so is ${beside.join(', ')}. Set it at the client instead.`,
+    message: `client is set, and so is ${beside.join(', ')}. Set it on the client instead.`,
   })
 }
 
-/** Freezes a JSON value through and through, and returns it: what a fingerprint or a flag says once holds for the whole run. */
+/** Deep-freezes a JSON value and returns it, so that fingerprints and capabilities stay the same during a run. */
 export function freezeJson<T extends JsonValue>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const held of Object.values<JsonValue>(value)) freezeJson(held)
@@ -111,14 +111,14 @@ export function freezeJson<T extends JsonValue>(value: T): T {
   return value
 }
 
-/** Without the fields that are `undefined`. */
+/** Copies an object without the fields that are `undefined`. */
 export function definedOf<T extends object>(fields: T): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields left have their values
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 export type Chosen = {
-  /** How the reply is held to a schema; `undefined` where none was asked for. */
+  /** How the schema is enforced; `undefined` if the call has none. */
   readonly outputMode: OutputMode | undefined
   readonly maxOutputTokens: number | undefined
   readonly temperature: number | undefined
@@ -126,7 +126,7 @@ export type Chosen = {
 }
 
 /**
- * What a request asks for. What the user set for the adapter beats the call, but for the seed: the call's is the user's own, moved on by
+ * The parameters of a request. Options of the adapter override the call, except the seed: that of the call is the user's seed, offset by
  * the draw.
  */
 export function chosenFor(
@@ -142,7 +142,7 @@ export function chosenFor(
   }
 }
 
-/** A message as one text: its parts are joined without a separator. */
+/** The text of a message: its parts, joined without a separator. */
 export function textOfParts({ parts }: LLMMessage): string {
   return parts.map(({ text }) => text).join('')
 }

@@ -6,16 +6,16 @@ test('a header is a secret as a whole and without its scheme', () => {
   expect(headerSecrets({ Authorization: 'Bearer abc', 'x-key': 'k' })).toEqual(['Bearer abc', 'abc', 'k'])
 })
 
-test('headers written one a line are read the same', () => {
+test('headers in lines are read in the same way', () => {
   expect(headerLineSecrets('X-A: Token abc\nX-B:def')).toEqual(['Token abc', 'abc', 'def'])
 })
 
-test('what a header says of the request is no secret', () => {
+test('values of public headers are no secrets', () => {
   const open = { 'Content-Type': 'application/json', 'HTTP-Referer': 'https://example.com', 'x-title': 'Context recall' }
   expect([headerSecrets(open), headerLineSecrets('User-Agent: my tests\nAccept: text/plain')]).toEqual([[], []])
 })
 
-test('a secret is looked for as it is, and as JSON, a URL and base64 write it; none is no secret', () => {
+test('a secret has its forms in plain text, JSON, URLs and base64; an empty one has none', () => {
   expect(secretForms(['a"?>', 'c', '', null, undefined])).toEqual([
     'a"?>',
     'a\\"?>',
@@ -35,19 +35,19 @@ test('credentials become a header, and every form of them is a secret', () => {
   expect(secrets).toEqual(expect.arrayContaining(['us%20er', 'p%25w', 'us er', 'p%w', pair]))
 })
 
-test('what stands in the query is a secret, but for the names that are not', () => {
+test('values in the query are secrets, except those of shown names', () => {
   expect(urlCredentials(new URL('http://h?sig=a b&v=1'), ['v'])).toEqual({ authorization: undefined, secrets: ['a b', 'a%20b'] })
 })
 
-test('a percent sign that escapes nothing is taken as it is', () => {
+test('an invalid percent escape is not decoded', () => {
   expect(urlCredentials(new URL('http://u:100%@h')).authorization).toBe(`Basic ${Buffer.from('u:100%').toString('base64')}`)
 })
 
-test('an address without any has none', () => {
+test('an address without credentials has no secrets', () => {
   expect(urlCredentials(new URL('http://h/x'))).toEqual({ authorization: undefined, secrets: [] })
 })
 
-test('headers of two routes differ, and neither value is shown', () => {
+test('the headers of two routes differ in the fingerprint, without their values', () => {
   const [a, b] = [headerFingerprint({ 'X-Route': 'route-a' }), headerFingerprint({ 'x-route': 'route-b' })]
   expect(a).not.toEqual(b)
   expect(a).toEqual({ headers: { 'x-route': expect.stringMatching(/^[0-9a-f]{12}$/) } })
@@ -70,18 +70,18 @@ test.each([secret, encodeURIComponent(secret), 'hidden%2bkey%2f1%3f', btoa(secre
     const clean = withoutSecrets(echoing, secretForms([secret]))
     expect(JSON.stringify(clean)).not.toContain(echo)
     expect(clean.text).toMatch(/^\{"reason":"\[redacted\]=*"\}$/)
-    expect(clean.warnings?.at(-1)).toBe('The reply repeated a secret of the connection, which was taken out.')
+    expect(clean.warnings?.at(-1)).toBe('The reply repeated a secret of the connection, which was removed.')
   },
 )
 
-test('a reply that only looks like holding a secret stays as it is', () => {
+test('a reply with text that only resembles a secret is unchanged', () => {
   const held = { ...reply, text: 'Use sk-0123456789abcdef, or Bearer abcdefghijkl.' }
   expect(withoutSecrets(held, secretForms([secret]))).toEqual(held)
 })
 
 const asked = { provider: 'openai', modelId: 'm' }
 
-test('a key that headers carry is taken as it is', () => {
+test('a key that a header can hold is returned unchanged', () => {
   for (const key of ['sk-abc_123.~+/=', 'with space', 'clé']) expect(sendableKey(key, 'KEY', asked)).toBe(key)
 })
 
@@ -91,12 +91,12 @@ test.each([
   ['sk\u200b', 3, 'U+200B'],
   ['sk-a\nsk-b', 5, 'U+000A'],
   ['sk😀', 3, 'U+1F600'],
-])('%j is auth, by place and character, and no word of the key', (key, place, character) => {
+])('%j is an auth error with position and character, without the key', (key, place, character) => {
   const fail = (): unknown => sendableKey(key, 'OPENAI_API_KEY', asked)
   expect(fail).toThrow(
     expect.objectContaining({
       kind: 'auth',
-      message: `openai:m was not asked: character ${place} of OPENAI_API_KEY is ${character}, which no HTTP header carries. Copy the key again.`,
+      message: `openai:m was not called: character ${place} of OPENAI_API_KEY is ${character}, which an HTTP header cannot hold. Copy the key again.`,
     }),
   )
 })

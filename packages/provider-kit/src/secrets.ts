@@ -3,8 +3,8 @@ import { AssayError, type JsonObject, type LLMReply, noUsage, redactKnown } from
 import { environmentVariable } from './options.ts'
 
 /**
- * What `redact` is to look for: each secret as it is, and as JSON, a URL and base64 write it. Of base64 without the padding, which need
- * not be there.
+ * The strings for `redact`: each secret as it is, and as encoded in JSON, a URL and base64. Base64 is without padding, which an echo may
+ * omit.
  */
 export function secretForms(secrets: readonly (string | null | undefined)[]): string[] {
   return [...new Set(secrets.flatMap((secret) => (secret === undefined || secret === null || secret === '' ? [] : formsOf(secret))))]
@@ -23,15 +23,16 @@ function formsOf(secret: string): string[] {
   ]
 }
 
-/** Headers that say something of the request: their values are ordinary words, which must not be taken out of a reply. */
-const OPEN = /^(?:accept(?:-[a-z]+)?|content-[a-z]+|user-agent|(?:http-)?referer|x-title|anthropic-(?:beta|version)|openai-beta)$/i
+/** Headers whose values are no secrets. They may be common words, which must not be removed from a reply. */
+const PUBLIC_HEADERS =
+  /^(?:accept(?:-[a-z]+)?|content-[a-z]+|user-agent|(?:http-)?referer|x-title|anthropic-(?:beta|version)|openai-beta)$/i
 
-/** The values of headers as secrets: each as a whole, and what follows its scheme, as in `Bearer …`. */
+/** The secrets in headers: each value as a whole, and the part after its scheme, as in `Bearer …`. */
 export function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => valueSecrets(name, value))
 }
 
-/** The same of headers written one a line, `name: value`, as SDKs read them from a variable of the environment. */
+/** The secrets in lines of `name: value`, the format in which SDKs read headers from an environment variable. */
 export function headerLineSecrets(lines: string | undefined): string[] {
   return (lines ?? '').split('\n').flatMap((line) => {
     const colon = line.indexOf(':')
@@ -40,19 +41,19 @@ export function headerLineSecrets(lines: string | undefined): string[] {
 }
 
 function valueSecrets(name: string, value: string): string[] {
-  if (OPEN.test(name)) return []
+  if (PUBLIC_HEADERS.test(name)) return []
   const space = value.indexOf(' ')
   return space === -1 ? [value] : [value, value.slice(space + 1)]
 }
 
 export type UrlCredentials = {
-  /** The header that stands for credentials inside an address, which fetch refuses there. */
+  /** The `Authorization` header for credentials inside a URL, which fetch rejects. */
   readonly authorization: string | undefined
-  /** Every written form of what is secret in the address. */
+  /** The secrets in the URL, in every encoding. */
   readonly secrets: readonly string[]
 }
 
-/** The credentials of an address, and everything in its query that is not among `shownInQuery`: it may be a secret, too. */
+/** The credentials of a URL. Values in its query are secrets, too, except those of `shownInQuery`. */
 export function urlCredentials(url: URL, shownInQuery: readonly string[] = []): UrlCredentials {
   const inQuery = Array.from(url.searchParams).flatMap(([name, value]) =>
     shownInQuery.includes(name) ? [] : [value, encodeURIComponent(value)],
@@ -71,12 +72,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Names of headers that carry credentials: neither they nor a hash of them belongs into a fingerprint. */
+/** Names of headers that hold credentials. Fingerprints contain neither them nor their hashes. */
 const CREDENTIAL = /auth|key|token|secret|cookie|password|credential/i
 
 /**
- * What the headers of a user add to a fingerprint: `{ headers: { 'x-route': '<hash>' } }`, or nothing. Other headers than credentials
- * may choose a route or a model at a gateway; as a hash they keep the replies of two routes apart without showing what they say.
+ * The part of a fingerprint for the user's headers: `{ headers: { 'x-route': '<hash>' } }`, or nothing. Headers other than credentials
+ * may select a route or a model at a gateway. Their hashes separate the cached replies of two routes without revealing the values.
  */
 export function headerFingerprint(headers: Readonly<Record<string, string>>): JsonObject {
   const hashed = Object.entries(headers)
@@ -86,9 +87,9 @@ export function headerFingerprint(headers: Readonly<Record<string, string>>): Js
 }
 
 /**
- * A reply as it may be kept: a server or a gateway may echo what it was sent, and replies land in reports and recordings. Only what is
- * known to be a secret goes, since data may look like one.
- * @param secrets In all their forms.
+ * Removes secrets that a server or gateway echoed from a reply, before it reaches reports and recordings. Only known secrets are removed,
+ * since data may look like a secret.
+ * @param secrets The result of `secretForms`.
  */
 export function withoutSecrets(reply: LLMReply, secrets: readonly string[]): LLMReply {
   const clean = (text: string): string => redactKnown(text, secrets)
@@ -101,20 +102,20 @@ export function withoutSecrets(reply: LLMReply, secrets: readonly string[]): LLM
   }
   const all = [
     ...warnings.map(clean),
-    ...(cleaned.text === text ? [] : ['The reply repeated a secret of the connection, which was taken out.']),
+    ...(cleaned.text === text ? [] : ['The reply repeated a secret of the connection, which was removed.']),
   ]
   return all.length === 0 ? cleaned : { ...cleaned, warnings: all }
 }
 
-/** What an HTTP header cannot carry: characters beyond Latin-1, and control characters. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** Characters that an HTTP header cannot hold: those beyond Latin-1, and control characters. */
+// oxlint-disable-next-line no-control-regex -- it searches for control characters
 const UNSENDABLE = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/u
 
 /**
- * The key, if a header can carry it: one copied with an ellipsis, a curly quote or an invisible character in it fails in every client,
- * without a word of the key.
- * @param source What it comes from, as in `OPENAI_API_KEY`.
- * @throws AssayError `auth` naming source, character and position: never the key.
+ * Checks that a header can hold the key, and returns it. With a key that was copied with an ellipsis, a curly quote or an invisible
+ * character, SDKs fail with errors that do not mention the key.
+ * @param source Where the key comes from, as in `OPENAI_API_KEY`.
+ * @throws AssayError `auth` with source, character and position, never the key.
  */
 export function sendableKey(
   key: string,
@@ -129,31 +130,36 @@ export function sendableKey(
     provider,
     modelId,
     usage: noUsage,
-    message: `${provider}:${modelId} was not asked: character ${found.index + 1} of ${source} is U+${character}, which no HTTP header carries. Copy the key again.`,
+    message: `${provider}:${modelId} was not called: character ${found.index + 1} of ${source} is U+${character}, which an HTTP header cannot hold. Copy the key again.`,
   })
 }
 
-type Asked = { readonly provider: string; readonly modelId: string }
+type CalledModel = { readonly provider: string; readonly modelId: string }
 
 /**
- * The key that was given, else that of the first variable that holds one. `null` leaves the environment alone.
- * @throws AssayError `auth` for one that no header carries.
+ * The given key, else that of the first environment variable that is set. `null` disables the environment.
+ * @throws AssayError `auth` if an HTTP header cannot hold the key.
  */
-export function keyOf(given: string | null | undefined, option: string, variables: readonly string[], asked: Asked): string | undefined {
+export function keyOf(
+  given: string | null | undefined,
+  option: string,
+  variables: readonly string[],
+  model: CalledModel,
+): string | undefined {
   const key = given?.trim()
-  if (key) return sendableKey(key, `\`${option}\``, asked)
+  if (key) return sendableKey(key, `\`${option}\``, model)
   const variable = given === undefined ? variables.find((name) => environmentVariable(name) !== undefined) : undefined
-  return variable === undefined ? undefined : sendableKey(environmentVariable(variable) ?? '', variable, asked)
+  return variable === undefined ? undefined : sendableKey(environmentVariable(variable) ?? '', variable, model)
 }
 
-/** Nobody is asked without a key who insists on one. */
-export function missingKey({ provider, modelId }: Asked, where: string, remedy: string): AssayError {
+/** The error for a missing key. No request was sent. */
+export function missingKey({ provider, modelId }: CalledModel, where: string, remedy: string): AssayError {
   return new AssayError({
     kind: 'auth',
     provider,
     modelId,
     parameter: 'apiKey',
     usage: noUsage,
-    message: `${provider}:${modelId} was not asked: no key for ${where}. ${remedy}`,
+    message: `${provider}:${modelId} was not called: no key for ${where}. ${remedy}`,
   })
 }

@@ -22,7 +22,7 @@ test('one of a kind is counted in the singular', () => {
   ])
 })
 
-test('any text comes out well formed, without NUL, as long as before; a clean one comes out as it is, without a warning', () => {
+test('any text becomes well-formed, without NUL and of the same length; a clean text is unchanged and without a warning', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom('\0', '\uD800', '\uDC00', 'x')), (text, more) => {
       const cleaner = createTextCleaner()

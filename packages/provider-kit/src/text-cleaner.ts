@@ -1,13 +1,13 @@
 const REPLACEMENT = '\uFFFD'
 
 export type TextCleaner = {
-  /** The text as it may be sent. */
+  /** Replaces characters that cannot be sent. */
   readonly clean: (text: string) => string
-  /** What was replaced so far, one sentence per kind. */
+  /** One sentence per kind of character replaced so far. */
   readonly warnings: () => string[]
 }
 
-/** Replaces what servers reject or garble, NUL characters and lone surrogates, by U+FFFD, and counts it. */
+/** Replaces NUL characters and lone surrogates, which servers reject or garble, by U+FFFD, and counts them. */
 export function createTextCleaner(): TextCleaner {
   let nuls = 0
   let surrogates = 0

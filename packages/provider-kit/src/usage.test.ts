@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenCount } from './usage.ts'
 
-test('a number of tokens is a whole number from 0, else unknown', () => {
+test('a token count is an integer from 0, else unknown', () => {
   expect([0, 7, -1, 1.5, '7', null, undefined, Number.NaN].map(tokenCount)).toEqual([0, 7, null, null, null, null, null, null])
 })

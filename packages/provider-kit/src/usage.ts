@@ -1,11 +1,11 @@
 import type { Usage } from '@assay/core'
 
-/** A number of tokens as a server reports it; `null`, for unknown, where it is no whole number from 0. */
+/** A token count from a server; `null`, for unknown, unless it is an integer from 0. */
 export function tokenCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
-/** What an embedding took, which writes nothing. */
+/** The usage of an embedding request, which has no output tokens. */
 export function embeddingUsage(inputTokens: unknown): Usage {
   return {
     calls: 1,

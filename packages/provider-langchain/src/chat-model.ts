@@ -3,10 +3,10 @@ import { headerSecrets, secretForms } from '@assay/provider-kit'
 
 /** A chat model of LangChain by its shape, so that no version of LangChain has to be installed. */
 export type LangChainChatModel = {
-  /** What kind of model it is, as in `openai`. */
+  /** The kind of model, as in `openai`. */
   _llmType(): string
   invoke(messages: never, options?: never): PromiseLike<unknown>
-  /** Missing where a model holds no reply to a schema. */
+  /** Missing if the model does not support schemas. */
   withStructuredOutput?(schema: never, options?: never): { invoke(messages: never, options?: never): PromiseLike<unknown> }
 }
 
@@ -16,19 +16,19 @@ export function isChatModel(model: unknown): model is LangChainChatModel {
   return isRecord(model) && typeof model['invoke'] === 'function' && typeof model['_llmType'] === 'function'
 }
 
-/** The name that the model has at its vendor; `undefined` where it tells none. */
+/** The vendor's name of the model; `undefined` if unknown. */
 export function modelNameOf(model: LangChainChatModel): string | undefined {
   return firstText(['model', 'modelName', 'modelId', 'deploymentName', 'azureOpenAIApiDeploymentName'].map((name) => field(model, name)))
 }
 
-/** Where it is asked, without credentials and query; `undefined` where it does not tell. */
+/** The address of the model's server, without credentials and query; `undefined` if unknown. */
 export function addressOf(model: LangChainChatModel): string | undefined {
   const given = settingsOf(model).flatMap(({ baseURL, baseUrl, apiUrl, endpoint }) => [baseURL, baseUrl, apiUrl, endpoint])
   const url = URL.parse(firstText(given) ?? '')
   return url === null ? undefined : `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-/** What it sends to be let in, in all its forms: keys wherever a model holds them, and headers of its client. */
+/** The credentials that the model sends, in all their forms: the keys in its settings, and the headers of its client. */
 export function secretsOf(model: LangChainChatModel): readonly string[] {
   const settings = settingsOf(model)
   const keys = settings.flatMap((held) => Object.entries(held).flatMap(([name, value]) => (CREDENTIAL.test(name) ? [value] : [])))
@@ -39,7 +39,7 @@ export function secretsOf(model: LangChainChatModel): readonly string[] {
   return secretForms([...keys.filter((key) => typeof key === 'string'), ...texts.flatMap(headerSecrets)])
 }
 
-/** The parameters of its requests, which change replies: temperature, limit, … as the model itself lists them. */
+/** The parameters of the model's requests, as the model lists them: temperature, limit, … */
 export function parametersOf(model: LangChainChatModel): Fields {
   const list = field(model, 'invocationParams')
   if (typeof list !== 'function') return {}
@@ -54,7 +54,7 @@ export function parametersOf(model: LangChainChatModel): Fields {
 
 const CREDENTIAL = /api_?key|access_?key|secret|password|(?:^|auth|access|session|bearer)_?token$/i
 
-/** The model, and what its client is made with. */
+/** The model, and the settings of its client. */
 function settingsOf(model: LangChainChatModel): readonly Fields[] {
   return [model, ...['clientConfig', 'clientOptions', 'configuration', 'fields'].map((name) => field(model, name))].filter(isRecord)
 }

@@ -3,7 +3,7 @@ import { type Attempt, createFailures, readApiError, readNetworkFailure, shownTe
 
 const failures = createFailures({
   requestIdHeader: 'x-request-id',
-  // LangChain wraps the errors of the vendors' SDKs, and keeps them as causes.
+  // LangChain wraps errors of the vendors' SDKs as causes.
   readAnswer: (error) =>
     errorChain(error)
       .map(readApiError)
@@ -11,15 +11,15 @@ const failures = createFailures({
   steps: {
     auth: ({ where }) => `Check the key that the model sends to ${where}.`,
     connection: ({ where }) => `Check that the server at ${where} runs and can be reached.`,
-    model_not_found: ({ where }) => `Check the name of the model, and that it is to be had at ${where}.`,
+    model_not_found: ({ where }) => `Check the name of the model, and that it is available at ${where}.`,
     unsupported_parameter: (_attempt, { parameter }) =>
-      parameter === 'output' ? undefined : `Take ${parameter ?? 'it'} out of what the model is made with.`,
+      parameter === 'output' ? undefined : `Take ${parameter ?? 'it'} out of the options of the model.`,
   },
 })
 
 export const { failure } = failures
 
-/** Errors that say by their name what is wrong; by name, since there may be two copies of a class. */
+/** Errors whose name determines the kind. Compared by name, since there may be two copies of a class. */
 const BY_NAME: Readonly<Record<string, AssayErrorKind>> = {
   ContextOverflowError: 'context_overflow',
   ModelRefusalError: 'refused',
@@ -29,7 +29,7 @@ const BY_NAME: Readonly<Record<string, AssayErrorKind>> = {
   RateLimitQuotaExhaustedError: 'quota',
 }
 
-/** Whatever a model of LangChain threw, as the one error of Assay. */
+/** Converts anything that a model of LangChain threw. */
 export function failureOf(error: unknown, attempt: Attempt): AssayError {
   if (attempt.signal?.aborted) return abortedError(attempt.signal)
   const chain = errorChain(error)
@@ -37,9 +37,9 @@ export function failureOf(error: unknown, attempt: Attempt): AssayError {
   if (own !== undefined) return own
   if (chain.some((cause) => readApiError(cause) !== undefined)) return failures.failureOf(error, attempt)
   const kind = chain.map(namedKind).find((found) => found !== undefined)
-  if (kind !== undefined) return failure(kind, `ended in ${nameOf(error)}: ${said(error, attempt)}`, attempt, { cause: error })
+  if (kind !== undefined) return failure(kind, `ended in ${nameOf(error)}: ${messageOf(error, attempt)}`, attempt, { cause: error })
   if (readNetworkFailure(error).kind !== 'provider') return failures.failureOf(error, attempt)
-  return failure('provider', `failed in LangChain: ${said(error, attempt)}`, attempt, { cause: error })
+  return failure('provider', `failed in LangChain: ${messageOf(error, attempt)}`, attempt, { cause: error })
 }
 
 function namedKind(error: unknown): AssayErrorKind | undefined {
@@ -52,7 +52,7 @@ function nameOf(error: unknown): string {
   return isRecord(error) && typeof error['name'] === 'string' ? error['name'] : 'an error'
 }
 
-function said(error: unknown, { secrets }: Attempt): string {
+function messageOf(error: unknown, { secrets }: Attempt): string {
   const message = errorMessage(error).split('\n\nTroubleshooting URL:', 1)[0] ?? ''
   return shownText(message === '' ? 'no explanation' : message, secrets)
 }

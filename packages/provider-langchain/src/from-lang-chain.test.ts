@@ -23,13 +23,13 @@ async function failed(work: PromiseLike<unknown>): Promise<AssayError> {
   return error
 }
 
-/** A model that answers or fails as told, without a package behind it. */
+/** A model with the given `invoke`, without a package. */
 function ownModel(invoke: () => Promise<unknown>): LangChainChatModel {
   return { _llmType: () => 'own', invoke }
 }
 
 describe('a chat model', () => {
-  test('goes by vendor, name and address, and its own parameters stand in the fingerprint', async () => {
+  test('has vendor, name and address, and its own parameters are part of the fingerprint', async () => {
     const { judge, server } = await openai('hello', { temperature: 0.2, maxTokens: 300 })
     expect(judge).toMatchObject({ provider: 'openai', modelId: 'gpt-4o', capabilities: { structuredOutput: 'native', temperature: false } })
     expect(judge.fingerprint).toMatchObject({
@@ -43,7 +43,7 @@ describe('a chat model', () => {
     expect(server.requests[0]?.body).toMatchObject({ temperature: 0.2, max_tokens: 300 })
   })
 
-  test('does not retry by itself, as it would by default: the runtime does', async () => {
+  test('does not retry as by default, since the runtime does', async () => {
     const { judge, server } = await openai([
       { status: 503, error: { message: 'Busy' } },
       { status: 500, error: { message: 'No' } },
@@ -55,7 +55,7 @@ describe('a chat model', () => {
     expect((await runtime.generate(judge, call, { read: ({ text }) => text })).value).toBe('hello')
   })
 
-  test('nor when a schema is asked for, in either way', async () => {
+  test('does not retry with a schema either, in both modes', async () => {
     for (const mode of ['native', 'tool'] as const) {
       const { judge, server } = await openai({ status: 503, error: { message: 'Busy' } })
       expect((await failed(judge.doGenerate({ ...call, output: { name: 'claims', schema, mode } }))).kind).toBe('overloaded')
@@ -63,20 +63,20 @@ describe('a chat model', () => {
     }
   })
 
-  test.each(['temperature', 'seed'] as const)('refuses a %s of the call by name: it is set where the model is made', async (name) => {
+  test.each(['temperature', 'seed'] as const)('refuses a %s of the call by name, since it is an option of the model', async (name) => {
     const { judge, server } = await openai('hello')
     const error = await failed(judge.doGenerate({ ...call, [name]: 0 }))
     expect(error).toMatchObject({ kind: 'unsupported_parameter', parameter: name })
-    expect(error.message).toContain(`Take ${name} out of what the model is made with.`)
+    expect(error.message).toContain(`Take ${name} out of the options of the model.`)
     expect(server.requests).toEqual([])
   })
 
-  test('whose reply repeats the key is kept without it', async () => {
+  test('has a reply without the key, if the server repeats it', async () => {
     const { judge } = await openai(`You sent ${KEY}.`)
     expect((await judge.doGenerate(call)).text).toBe('You sent [redacted].')
   })
 
-  test('of Anthropic is read in its own words', async () => {
+  test('of Anthropic is read with the finish reasons of Anthropic', async () => {
     const server = await startFakeAnthropic({ text: 'cut', stopReason: 'max_tokens' })
     onTestFinished(() => server.close())
     const judge = fromLangChain(new ChatAnthropic({ model: 'claude-sonnet-4-6', apiKey: KEY, anthropicApiUrl: server.url }))
@@ -84,7 +84,7 @@ describe('a chat model', () => {
     expect(judge).toMatchObject({ provider: 'anthropic', fingerprint: { baseURL: server.url } })
   })
 
-  test('that holds no reply to a schema is asked by the prompt alone', async () => {
+  test('without support for schemas is called in prompt mode', async () => {
     const judge = fromLangChain(
       ownModel(async () => ({ content: [{ type: 'text', text: '{}' }], response_metadata: { finishReason: 'STOP' } })),
     )
@@ -126,23 +126,23 @@ describe('a failure', () => {
     expect(await failed(fromLangChain(ownModel(() => Promise.reject(thrown))).doGenerate(call))).toMatchObject(expected)
   })
 
-  test('what is no message is one of the provider', async () => {
+  test('an invalid message is a provider error', async () => {
     expect(await failed(fromLangChain(ownModel(async () => 'hello')).doGenerate(call))).toMatchObject({ kind: 'provider' })
   })
 })
 
-test.each<unknown>(['gpt-4o', undefined, {}, { invoke: () => undefined }])('%j is no chat model', (given) => {
+test.each<unknown>(['gpt-4o', undefined, {}, { invoke: () => undefined }])('%j is not a chat model', (given) => {
   expect(() => fromLangChain(given as LangChainChatModel)).toThrow(/fromLangChain takes a chat model of LangChain itself/)
 })
 
-test('a model for embeddings is refused, with what to write in its place', () => {
+test('an embedding model is refused, with an alternative', () => {
   const embeddings = { embedDocuments: async () => [[1]], embedQuery: async () => [1] }
   expect(() => fromLangChain(embeddings as unknown as LangChainChatModel)).toThrow(
     /makes embeddings.*embedding:openai:text-embedding-3-small/,
   )
 })
 
-test('a model that is wrapped or in a chain is refused: what it is cannot be seen', async () => {
+test('a model that is wrapped or in a chain is refused, since its settings are unknown', async () => {
   const { model: chat } = await openai('hello')
   expect(() => fromLangChain(chat.withRetry() as unknown as LangChainChatModel)).toThrow(/nor one that is wrapped/)
 })

@@ -14,24 +14,24 @@ import { failure, failureOf } from './failure.ts'
 import { readMessage } from './reply.ts'
 
 export type LangChainOptions = {
-  /** What the model is called, where it does not tell. */
+  /** The name of the model, if the model does not have it. */
   readonly modelId?: string | undefined
-  /** What it takes. Temperature, seed and limit are the model's own: set them where you make it. */
+  /** Capabilities that differ from the defaults. Temperature, seed and limit are options of the LangChain model itself. */
   readonly capabilities?: Partial<Pick<LLMCapabilities, 'structuredOutput' | 'contextWindow'>> | undefined
-  /** What else changes its replies and cannot be seen. It stands in the fingerprint. */
+  /** Anything else that changes replies. It is part of the fingerprint. */
   readonly fingerprint?: JsonObject | undefined
 }
 
 /**
- * A chat model of LangChain as a judge. It is asked with `maxRetries: 0`, since the runtime retries already; packages that do not take this
- * with a call need it where the model is made. Temperature, seed and the limit of output tokens are the model's own.
+ * A chat model of LangChain as a judge. It is called with `maxRetries: 0`, since the runtime retries; for packages that ignore this option
+ * of a call, set it on the model. Temperature, seed and the limit of output tokens are options of the model, too.
  *
  * ```ts
  * // `ChatOpenAI` of @langchain/openai
  * const judge = fromLangChain(new ChatOpenAI({ model: 'gpt-5-mini', maxRetries: 0 }))
  * ```
  *
- * @throws AssayError `config` for what is no such model, and for options that cannot be meant.
+ * @throws AssayError `config` if the value is not such a model, or an option is invalid.
  */
 export function fromLangChain(model: LangChainChatModel, options: LangChainOptions = {}): LLMAdapter {
   if (isEmbeddings(model)) {
@@ -54,15 +54,15 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
   check.modelId(modelId, 'new ChatOpenAI({ model: "gpt-5-mini" })')
   const fields = options.fingerprint === undefined ? undefined : check.fields('fingerprint', options.fingerprint, {})
   const address = addressOf(model)
-  const holdsSchemas = typeof model.withStructuredOutput === 'function'
+  const supportsSchemas = typeof model.withStructuredOutput === 'function'
   const capabilities: LLMCapabilities = Object.freeze({
-    structuredOutput: holdsSchemas ? 'native' : 'prompt',
+    structuredOutput: supportsSchemas ? 'native' : 'prompt',
     temperature: false,
     seed: false,
     ...options.capabilities,
   })
 
-  const ask = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
+  const generate = async (call: LLMCall, signal: AbortSignal | undefined, own: AbortSignal): Promise<LLMReply> => {
     const mode = call.output === undefined ? undefined : (call.output.mode ?? capabilities.structuredOutput)
     const attempt: Attempt = {
       provider,
@@ -74,11 +74,11 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
       signal,
     }
     const set = (['temperature', 'seed'] as const).find((name) => call[name] !== undefined)
-    if (set !== undefined) throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: set })
+    if (set !== undefined) throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: set })
     const cleaner = createTextCleaner()
     const messages = call.messages.map(({ role, parts }) => ({ role, content: cleaner.clean(parts.map(({ text }) => text).join('')) }))
-    if (mode !== undefined && mode !== 'prompt' && !holdsSchemas) {
-      throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'output' })
+    if (mode !== undefined && mode !== 'prompt' && !supportsSchemas) {
+      throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'output' })
     }
     try {
       const message = await invoke(model, call, mode, messages, own)
@@ -99,11 +99,11 @@ export function fromLangChain(model: LangChainChatModel, options: LangChainOptio
       model: modelId,
       ...(address === undefined ? {} : { baseURL: address }),
       structuredOutput: capabilities.structuredOutput,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it went through JSON
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was parsed from JSON
       parameters: parametersOf(model) as JsonObject,
       ...(fields === undefined ? {} : { fingerprint: fields }),
     }),
-    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => ask(call, signal, own)),
+    doGenerate: (call, { signal } = {}) => perCall(signal, (own) => generate(call, signal, own)),
   }
 }
 
@@ -111,7 +111,7 @@ function isEmbeddings(model: unknown): boolean {
   return isRecord(model) && typeof model['embedDocuments'] === 'function'
 }
 
-/** The model's message; one that is held to a schema stands beside what LangChain made of it. */
+/** The model's message. With a schema, LangChain returns it as `raw` beside the parsed value. */
 async function invoke(
   model: LangChainChatModel,
   { output }: LLMCall,
@@ -121,18 +121,18 @@ async function invoke(
 ): Promise<unknown> {
   const options = { signal, maxRetries: 0 }
   if (output === undefined || mode === undefined || mode === 'prompt' || model.withStructuredOutput === undefined) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what all chat models take
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all chat models accept these
     return model.invoke(messages as never, options as never)
   }
   const method = mode === 'native' ? 'jsonSchema' : 'functionCalling'
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what all chat models take
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all chat models accept these
   const held = model.withStructuredOutput(output.schema as never, { name: output.name, method, includeRaw: true } as never)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what all chat models take
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all chat models accept these
   const result = await held.invoke(messages as never, options as never)
   return isRecord(result) && 'raw' in result ? result['raw'] : result
 }
 
-/** What a server may refuse, in the names of OpenAI's API. */
+/** The parameters that a server may refuse, under the names of OpenAI's API. */
 function sentOf({ output }: LLMCall, mode: OutputMode | undefined): Attempt['sent'] {
   if (output === undefined || mode === 'prompt') return {}
   return mode === 'tool' ? { tools: [output.schema], tool_choice: output.name } : { response_format: output.schema }

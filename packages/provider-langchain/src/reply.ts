@@ -5,11 +5,11 @@ import { failure } from './failure.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * A message of a model as one reply.
- * @throws AssayError `empty_reply` where there is no text, `provider` for what is no message.
+ * Reads a message of a model.
+ * @throws AssayError `empty_reply` if there is no text, `provider` if the value is not a message.
  */
 export function readMessage(message: unknown, attempt: Attempt, mode: OutputMode | undefined, warnings: readonly string[]): LLMReply {
-  if (!isRecord(message) || !('content' in message)) throw failure('provider', 'gave no message to LangChain.', attempt)
+  if (!isRecord(message) || !('content' in message)) throw failure('provider', 'returned no message to LangChain.', attempt)
   const metadata = recordIn(message, 'response_metadata')
   const raw = [metadata['finish_reason'], metadata['stop_reason'], metadata['finishReason']].find((reason) => typeof reason === 'string')
   const refusal = recordIn(message, 'additional_kwargs')['refusal']
@@ -48,7 +48,7 @@ function callsOf(message: Fields): readonly Fields[] {
   return Array.isArray(calls) ? calls.filter(isRecord) : []
 }
 
-/** The words of vendors, as they are handed on. */
+/** Maps the finish reasons of vendors, which LangChain passes on unchanged. */
 function finishOf(raw: string | undefined): FinishReason {
   switch (raw?.toLowerCase()) {
     case 'stop':

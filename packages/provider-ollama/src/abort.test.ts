@@ -30,7 +30,7 @@ test.each(faults)('an abort ends the call, its connection and its listener: %j',
   expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 })
 
-test.each(faults)('an abort with a reason of its own ends the call with that: %j', async (reply) => {
+test.each(faults)('an abort with a reason ends the call with that reason: %j', async (reply) => {
   const { arrived, provider } = await start(reply)
   const controller = new AbortController()
   const reason = new AssayError({ kind: 'budget', message: 'The budget is spent.' })
@@ -54,7 +54,7 @@ test('an abort stops one call of an adapter, and no other', async () => {
   expect((await Promise.all(others)).map(({ text }) => text)).toEqual(['hello', 'hello'])
 })
 
-test('an abort while the limit is asked for ends the call', async () => {
+test('an abort while the limit is requested ends the call', async () => {
   const arrived = Promise.withResolvers<void>()
   const server = await startFakeOllama('hello', {
     show: () => {
@@ -80,7 +80,7 @@ test('an aborted signal sends nothing', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a time-out of the runtime is a time-out, and its connection is closed', async () => {
+test('a timeout of the runtime is a timeout error, and the connection is closed', async () => {
   const { server, provider } = await start({ fault: 'hang' })
   const runtime = createDirectRuntime({ attemptTimeoutMs: 30, retry: { maxAttempts: 1 } })
   await expect(runtime.generate(provider('slow', { numCtx: 4096 }), call, { read: ({ text }) => text })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test('one signal for many calls at once collects no listeners and no warnings', 
   expect(warned).not.toHaveBeenCalled()
 })
 
-test.each(faults)('a given client is left at once, and its request ends with the first line: %j', async (reply) => {
+test.each(faults)('a call through a given client ends at once, and its request ends with the first line: %j', async (reply) => {
   const { server, arrived, provider } = await start(reply, (host) => ({ client: new Ollama({ host }) }))
   const controller = new AbortController()
   const failed = expect(provider('slow', { numCtx: 4096 }).doGenerate(call, { signal: controller.signal })).rejects.toMatchObject({

@@ -3,14 +3,14 @@ import { checkedLines } from './checked-lines.ts'
 import { serverFailure } from './failure.ts'
 
 /**
- * The fetch that one call hands to the SDK. It carries the call's signal, which the SDK cannot; and it reads failures before the
- * SDK does, which drops the headers of an error, prints to the console, and skips lines that are no JSON.
+ * The fetch that one call passes to the SDK. It adds the call's signal, which the SDK does not support. It also reads failures itself,
+ * because the SDK drops the headers of an error, logs to the console, and skips lines that are not JSON.
  */
 export function callFetch(o: {
   readonly send: typeof fetch
   readonly attempt: Attempt
   readonly signal: AbortSignal
-  /** Takes out the key that the SDK found in the environment. */
+  /** Removes the key that the SDK read from the environment. */
   readonly withoutKey: boolean
 }): typeof fetch {
   return async (input, init) => {
@@ -25,7 +25,7 @@ export function callFetch(o: {
   }
 }
 
-/** What something else than Ollama answers at its address, with whatever status. */
+/** Whether the response is an HTML page, so that the server is not Ollama. */
 function isPage({ headers }: Response): boolean {
   return /\bhtml\b/i.test(headers.get('content-type') ?? '')
 }

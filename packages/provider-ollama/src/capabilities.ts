@@ -1,8 +1,8 @@
 import { AssayError, type LLMCapabilities } from '@assay/core'
 
 /**
- * What models on Ollama take: every sampling option, and a schema as grammar. There is no forced tool call. The context window is
- * the model's own, known once the server was asked for it; what is given by hand wins.
+ * The capabilities of models on Ollama: every sampling option, and a schema as grammar, but no forced tool call. The context window is
+ * known after a request to the server. `byHand` overrides all of them.
  *
  * @throws AssayError `config` for output by tool.
  */

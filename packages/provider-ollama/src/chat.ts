@@ -3,18 +3,18 @@ import type { OllamaClient } from './connection.ts'
 import type { OllamaRequest } from './request.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** A streamed reply put together. */
+/** A collected stream. */
 export type ChatOutcome = {
   readonly text: string
   readonly thinking: string
-  /** The name of a tool that the model called; `null` where it has none. */
+  /** The name of a tool that the model called; `null` if the call has no name, `undefined` if there is no call. */
   readonly calledTool?: unknown
   /** The last line, which holds the counts. */
   readonly last: Readonly<Record<string, unknown>>
 }
 
-/** Streams a chat and collects it. After a failure nothing of it stays open. */
-export async function askChat(client: OllamaClient, request: OllamaRequest, signal: AbortSignal): Promise<ChatOutcome> {
+/** Streams a chat and collects it. After a failure the stream is closed. */
+export async function streamChat(client: OllamaClient, request: OllamaRequest, signal: AbortSignal): Promise<ChatOutcome> {
   const stream = await untilAborted(client.chat(request), signal, (late) => late.abort())
   const onAbort = (): void => stream.abort()
   signal.addEventListener('abort', onAbort, { once: true })

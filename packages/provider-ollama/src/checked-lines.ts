@@ -3,10 +3,10 @@ import { type Attempt, errorEvent, isRecord, parseJson, readServerEvents } from 
 import { failure, serverFailure } from './failure.ts'
 
 /**
- * The lines of a streamed reply, each a JSON object, up to the one that says `done`. The stream is read to its end whether or not
- * anybody listens, so that its connection is free again.
+ * The lines of a streamed reply, each a JSON object, up to the one with `done`. The stream is read to its end even without a reader, so
+ * that its connection can be reused.
  *
- * Fails with an AssayError: what an error line says; `provider` for a line that is no JSON object.
+ * The stream fails with an AssayError for an error line, and with `provider` for a line that is not a JSON object.
  */
 export function checkedLines(body: ReadableStream<Uint8Array>, status: number, attempt: Attempt): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder()
@@ -20,8 +20,8 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
     if (!isRecord(value)) {
       const what =
         readServerEvents(line) === undefined
-          ? 'sent a line that is no JSON object.'
-          : 'sent server-sent events, where lines of JSON were due: the server streams as OpenAI does. Name the address of Ollama itself as `host`.'
+          ? 'sent a line that is not a JSON object.'
+          : 'sent server-sent events instead of JSON lines: the server streams as OpenAI does. Set `host` to the address of Ollama itself.'
       throw failure('provider', what, attempt, { status, reply: line })
     }
     if (value['error'] !== undefined) throw serverFailure({ status, text: JSON.stringify(value), headers: undefined }, attempt)
@@ -41,7 +41,7 @@ export function checkedLines(body: ReadableStream<Uint8Array>, status: number, a
     },
     flush(controller) {
       const rest = unfinished.join('').trim()
-      // Half a line is what a cut connection leaves; without it the SDK misses the line that says `done`.
+      // A broken connection leaves half a line. Dropping it lets the SDK report that `done` is missing.
       const line = parseJson(rest) === undefined ? undefined : lineOf(rest)
       if (line !== undefined) controller.enqueue(line)
     },

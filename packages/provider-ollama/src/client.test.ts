@@ -13,7 +13,7 @@ async function start(reply: string | OllamaReply) {
   return { server, client, adapter: createOllama({ client })('m') }
 }
 
-test('a given client is used as it is', async () => {
+test('a given client is used unchanged', async () => {
   const { adapter, server } = await start({ text: 'hello', thinking: 'hm' })
   expect((await adapter.doGenerate(call)).text).toBe('hello')
   expect(server.requests.map(({ path, headers }) => [path, headers['x-test']])).toEqual([
@@ -55,7 +55,7 @@ test('a stream that failed is closed', async () => {
   await server.requests[1]?.ended
 })
 
-test('stopping a given client is an abort, which is not tried again', async () => {
+test('abort() of a given client is an aborted error, without a retry', async () => {
   const { adapter, client, server } = await start({ text: 'half', done: false, fault: 'stall' })
   const failed = expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'aborted', isRetryable: false })
   await expect.poll(() => Reflect.get(client, 'ongoingStreamedRequests')).toHaveLength(1)

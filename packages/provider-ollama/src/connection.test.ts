@@ -50,7 +50,7 @@ describe('a secret', () => {
     expect(error.replyHead).not.toMatch(/hunter22|dXNlcj/)
   })
 
-  test('that a server echoes in a reply is taken out of it, with a warning', async () => {
+  test('that a server echoes in a reply is removed, with a warning', async () => {
     const server = await startFakeOllama(`{"reason":"Bearer ${key}"}`)
     onTestFinished(() => server.close())
     expect(await createOllama({ host: server.url, apiKey: key })('m').doGenerate(call)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a secret', () => {
     )
   })
 
-  test('from the environment goes to ollama.com only, and not with apiKey: null', async () => {
+  test('from the environment is sent to ollama.com only, and not with apiKey: null', async () => {
     vi.stubEnv('OLLAMA_API_KEY', key)
     const sent: (string | null)[] = []
     const fetch = (_input: unknown, init?: RequestInit): Promise<Response> => {

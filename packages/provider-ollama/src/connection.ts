@@ -13,7 +13,7 @@ import type { Ollama } from 'ollama'
 import { callFetch } from './call-fetch.ts'
 import { type Host, parseHost } from './host.ts'
 
-/** What is asked of a client of the official SDK. */
+/** The methods that the adapter uses of a client of the official SDK. */
 export type OllamaClient = Pick<Ollama, 'chat' | 'show' | 'embed'>
 
 export type OllamaConnectionOptions = {
@@ -21,14 +21,14 @@ export type OllamaConnectionOptions = {
   readonly host?: string | undefined
   /** Another name for `host`. */
   readonly baseURL?: string | undefined
-  /** Sent as a bearer token. Default: `OLLAMA_API_KEY`, for https://ollama.com only. `null` sends none there either. */
+  /** Sent as a bearer token. Default: `OLLAMA_API_KEY`, for https://ollama.com only. `null` sends no key there either. */
   readonly apiKey?: string | null | undefined
-  /** Default: a fetch that waits for a model to load as long as it takes. Node's own gives up after 300 s. */
+  /** Default: a fetch without a timeout, since a model may have to load first. Node's fetch gives up after 300 s. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /**
-   * A client of the official SDK, used as it is, its fetch and time-outs included. Stands instead of all other options of the
-   * connection. It knows no signal: a call aborted before the first token ends at once here, at the server with that token.
+   * A client of the official SDK, used unchanged, with its fetch and timeouts. Replaces all other options of the connection. It has no
+   * signal: if a call is aborted before the first token, it ends here at once, but on the server only at that token.
    */
   readonly client?: OllamaClient | undefined
 }
@@ -37,18 +37,18 @@ export type Connection = {
   readonly host: Host
   readonly headers: Readonly<Record<string, string>>
   readonly secrets: () => readonly string[]
-  /** A client for one call, which ends with its signal. Only now is the SDK loaded. @throws AssayError `auth` for a key that no header carries. */
+  /** Loads the SDK and creates a client for one call. @throws AssayError `auth` if an HTTP header cannot hold the key. */
   readonly open: (attempt: Attempt, signal: AbortSignal) => Promise<OllamaClient>
 }
 
-/** @throws AssayError `config` for an address that is none, or options that contradict each other. */
+/** @throws AssayError `config` for an invalid address, or options that contradict each other. */
 export function createConnection(options: OllamaConnectionOptions): Connection {
   const { client, apiKey, headers: given = {} } = options
   if (client !== undefined) return connectionOf(client, options)
   const host = hostOf(options)
   const key = apiKey?.trim() || undefined
   if (host.authorization !== undefined && key !== undefined) {
-    throw config('host holds credentials and apiKey is set: both want the Authorization header. Keep one of them.')
+    throw config('host holds credentials and apiKey is set: both need the Authorization header. Keep one of them.')
   }
   const authorization = key === undefined ? host.authorization : `Bearer ${key}`
   const headers = { ...(authorization === undefined ? {} : { authorization }), ...lowerCased(given) }
@@ -62,7 +62,7 @@ export function createConnection(options: OllamaConnectionOptions): Connection {
       else if (apiKey !== null && headers.authorization === undefined && new URL(host.href).hostname === 'ollama.com') {
         sendableKey(environmentVariable('OLLAMA_API_KEY') ?? '', 'OLLAMA_API_KEY', attempt)
       }
-      // `abort()` of a client stops every request it has, so each call gets one of its own.
+      // `abort()` of a client stops all its requests, so each call has its own client.
       const { Ollama } = await import('ollama')
       const withoutKey = apiKey === null && headers.authorization === undefined
       return new Ollama({ host: host.href, headers, fetch: callFetch({ send, attempt, signal, withoutKey }) })

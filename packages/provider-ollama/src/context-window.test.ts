@@ -13,7 +13,7 @@ async function sizesFor(limits: ModelLimits | undefined, texts: string[], numCtx
 }
 
 describe('the size of a prompt', () => {
-  test('is estimated on the large side: a token for every 3 bytes and for every digit, and some for each message', () => {
+  test('has a high estimate: a token for every 3 bytes and for every digit, and some for each message', () => {
     expect(measurePrompt(['abcabc']).most).toBe(2 + 16)
     expect(measurePrompt(['123456', '']).most).toBe(6 + 32)
     expect(measurePrompt(['漢字漢字']).most).toBe(4 + 16)
@@ -56,7 +56,7 @@ describe('the context window', () => {
     expect(asked).toEqual([8192, 8192, 12_288, 16_384, 24_576, 32_768])
   })
 
-  test('never shrinks, since each other size makes Ollama load the model anew', async () => {
+  test('never shrinks, since another size makes Ollama reload the model', async () => {
     expect(await sizesFor({ contextLength: 131_072 }, ['x', 'x'.repeat(60_000), 'x'])).toEqual([8192, 24_576, 24_576])
   })
 
@@ -68,11 +68,11 @@ describe('the context window', () => {
     expect(await sizesFor(undefined, ['x'.repeat(900_000)])).toEqual([393_216])
   })
 
-  test('a size set by the user is taken as it is', async () => {
+  test('a size set by the user is used unchanged', async () => {
     expect(await sizesFor({ contextLength: 131_072, numCtx: 20_000 }, ['x', 'x'.repeat(60_000)], 3000)).toEqual([3000, 3000])
   })
 
-  test('limits are asked for once, but again after they could not be had', async () => {
+  test('limits are requested once, and again after a failure', async () => {
     const window = createContextWindow({ numCtx: undefined, contextWindow: undefined })
     let asked = 0
     const ask = (): Promise<ModelLimits | undefined> => {
@@ -88,34 +88,34 @@ describe('the context window', () => {
   })
 })
 
-describe('a prompt was cut', () => {
+describe('a prompt counts as truncated', () => {
   const size = measurePrompt([prose(9000)])
 
-  test('where the count is far under what the text can have', () => {
+  test('if the count is far below what the text can have', () => {
     expect(wasCut(size, 2050, { numCtx: 32_768 })).toBe(true)
     expect(wasCut(size, 9000, { numCtx: 32_768 })).toBe(false)
   })
 
-  test('where the count is under that of its words, however short they are', () => {
+  test('if the count is below the number of its words, however short they are', () => {
     const short = measurePrompt(['So it is as we do it, or he is to go up. '.repeat(408)])
     expect(Math.floor(Buffer.byteLength('So it is as we do it, or he is to go up. '.repeat(408)) / 12)).toBeLessThan(2050)
     expect(wasCut(short, 2050, { numCtx: 32_768 })).toBe(true)
     expect(wasCut(short, 5304, { numCtx: 32_768 })).toBe(false)
   })
 
-  test('where it fills the window, or half of one behind the kept tokens', () => {
+  test('if it fills the window, or num_keep tokens and half of the rest', () => {
     expect(wasCut(size, 8192, { numCtx: 8192 })).toBe(true)
     expect(wasCut(size, 4 + 4094, { numCtx: 8192 })).toBe(true)
     expect(wasCut(size, 100 + 4046, { numCtx: 8192, numKeep: 100 })).toBe(true)
     expect(wasCut(size, 8191, { numCtx: 8192 })).toBe(false)
   })
 
-  test('is never said of half a window that the whole prompt fits', () => {
+  test('never at half a window if the whole prompt fits', () => {
     const small = measurePrompt([prose(9)])
     expect(wasCut(small, 4098, { numCtx: 8192 })).toBe(false)
   })
 
-  test('is never said without a count', () => {
+  test('never without a count', () => {
     expect(wasCut(size, null, { numCtx: 8192 })).toBe(false)
     expect(wasCut(size, 0, { numCtx: 8192 })).toBe(false)
   })

@@ -10,7 +10,7 @@ async function start(script: OllamaScript = {}, options?: OllamaEmbeddingOptions
   return { server, adapter: createOllama({ host: server.url }).embedding('bge-m3', options) }
 }
 
-test('texts are embedded in one request, in their order, with the tokens they took', async () => {
+test('texts are embedded in one request, in order, with their usage', async () => {
   const { adapter, server } = await start({
     vectors: [
       [1, 0.5],
@@ -30,7 +30,7 @@ test('texts are embedded in one request, in their order, with the tokens they to
   ])
 })
 
-test('options are sent where set', async () => {
+test('options are sent if set', async () => {
   const { adapter, server } = await start({}, { dimensions: 256, numCtx: 8192, keepAlive: '1h' })
   await adapter.doEmbed(['a\0'])
   expect(server.requests[0]?.body).toEqual({
@@ -50,14 +50,14 @@ test('options are sent where set', async () => {
   expect(Object.isFrozen(adapter.fingerprint)).toBe(true)
 })
 
-test('the runtime asks in batches of maxBatch', async () => {
+test('the runtime sends batches of maxBatch', async () => {
   const { adapter, server } = await start({}, { maxBatch: 2 })
   const { vectors, usage } = await createDirectRuntime().embed(adapter, ['a', 'b', 'c', 'd', 'e'])
   expect([vectors.length, usage.calls, server.requests.length]).toEqual([5, 3, 3])
   expect((await start()).adapter.maxBatch).toBe(64)
 })
 
-test('no texts are no request', async () => {
+test('without texts no request is sent', async () => {
   const { adapter, server } = await start()
   expect(await adapter.doEmbed([])).toMatchObject({ vectors: [], usage: { calls: 0 } })
   expect(server.requests).toEqual([])
@@ -70,7 +70,7 @@ test.each([
   ],
   [{ status: 400, error: 'the input length exceeds the context length' }, { kind: 'context_overflow' }],
   [{ status: 503, error: 'server busy' }, { kind: 'overloaded' }],
-  [{ rawBody: '{broken' }, { kind: 'provider', message: expect.stringContaining('no JSON') }],
+  [{ rawBody: '{broken' }, { kind: 'provider', message: expect.stringContaining('not JSON') }],
   [{ body: {} }, { kind: 'provider', message: expect.stringContaining('without vectors') }],
   [{ vectors: [[1]] }, { kind: 'invalid_reply', message: expect.stringContaining('2 texts with 1 vectors') }],
   [{ body: { embeddings: [[], []] } }, { kind: 'provider' }],

@@ -22,14 +22,14 @@ export type OllamaEmbeddingOptions = {
   readonly numCtx?: number | undefined
   /** How long the model stays loaded: `'10m'`, or seconds, negative for ever. Default: the server's. */
   readonly keepAlive?: string | number | undefined
-  /** The most texts one request takes. Default 64. */
+  /** The maximum number of texts per request. Default 64. */
   readonly maxBatch?: number | undefined
 }
 
 const MAX_BATCH = 64
 const check = createOptionChecks('ollama')
 
-/** @throws AssayError `config` naming the option and what it should be. */
+/** @throws AssayError `config` that names the option and its accepted values. */
 export function createEmbedding(connection: Connection, modelId: string, options: OllamaEmbeddingOptions = {}): EmbeddingAdapter {
   const { dimensions, numCtx, keepAlive, maxBatch = MAX_BATCH } = options
   check.modelId(modelId, 'embedding("bge-m3")')

@@ -8,7 +8,7 @@ export const entries: readonly ProviderEntry[] = [
     kind: 'provider',
     name: 'ollama',
     title: 'Ollama',
-    note: '`OLLAMA_HOST` says where it is. For https://ollama.com the key is `OLLAMA_API_KEY`.',
+    note: '`OLLAMA_HOST` sets its address. For https://ollama.com the key is `OLLAMA_API_KEY`.',
     example: 'ollama:qwen3:8b',
     modelNames: /^(?:llama|qwen|mistral|gemma|phi|deepseek)/i,
     options: {

@@ -128,7 +128,7 @@ describe('what a server reports', () => {
     }
   })
 
-  test('Retry-After is read, also of the question for the limit', async () => {
+  test('Retry-After is read, also in the response about the limit', async () => {
     const busy = { status: 503, error: 'server busy', headers: { 'retry-after': '7', 'x-request-id': 'r1' } }
     expect(await failWith(busy)).toMatchObject({ retryAfterMs: 7000, requestId: 'r1' })
     expect(await failWith({}, { show: busy })).toMatchObject({ kind: 'overloaded', retryAfterMs: 7000 })
@@ -152,7 +152,7 @@ describe('what a server reports', () => {
     expect((await failWith({ status: 400, error: message })).kind).toBe('bad_request')
   })
 
-  test('a refused schema makes the runtime ask in prompt mode', async () => {
+  test('after a refused schema the runtime uses prompt mode', async () => {
     const server = await startFakeOllama([{ status: 400, error: 'format is not supported by this model' }, '{}'])
     onTestFinished(() => server.close())
     const { reply } = await createDirectRuntime().generate(
@@ -163,7 +163,7 @@ describe('what a server reports', () => {
     expect(reply.warnings).toEqual([expect.stringContaining('"prompt" was used')])
   })
 
-  test('think is named where it was set, and not where it was not', async () => {
+  test('think is named only if it was set', async () => {
     const refusal = { status: 400, error: '"qwen3:8b" does not support thinking' }
     const error = await failWith(refusal, { model: { think: true } })
     expect(error).toMatchObject({ kind: 'unsupported_parameter', parameter: 'think' })
@@ -171,7 +171,7 @@ describe('what a server reports', () => {
     expect((await failWith(refusal)).kind).toBe('bad_request')
   })
 
-  test('a refused option is named as in the call, and what Assay chose as such', async () => {
+  test('a refused option has its name in the call, also if Assay chose it', async () => {
     expect(await failWith(refusalOf('temperature'), { call: { ...call, temperature: 0 } })).toMatchObject({
       kind: 'unsupported_parameter',
       parameter: 'temperature',
@@ -200,14 +200,14 @@ describe('a stream that fails', () => {
     ['a cut connection', { text: 'half', done: false, fault: 'cut' }, { kind: 'connection' }],
     ['a cut line', { chunks: ['{"message":{"content":"a"},"done":fa'] }, { kind: 'connection' }],
     ['a cut body', { rawBody: '{"message":{"content":"a"},"done":false}\n{"message":', fault: 'cut' }, { kind: 'connection' }],
-    ['a line that is no JSON', { text: 'half', extraLines: ['<html>'] }, { kind: 'provider', isRetryable: false, replyHead: '<html>' }],
+    ['a line that is not JSON', { text: 'half', extraLines: ['<html>'] }, { kind: 'provider', isRetryable: false, replyHead: '<html>' }],
     ['a line that is no object', { text: 'half', extraLines: ['[1]'] }, { kind: 'provider', replyHead: '[1]' }],
     [
       'events of another protocol',
       { chunks: ['data: {"choices":[]}\n', '\n', 'data: [DONE]\n'] },
       {
         kind: 'provider',
-        message: expect.stringContaining('sent server-sent events, where lines of JSON were due: the server streams as OpenAI does.'),
+        message: expect.stringContaining('sent server-sent events instead of JSON lines: the server streams as OpenAI does.'),
       },
     ],
     ['an error among such events', { chunks: ['data: {"error":{"message":"server busy"}}\n'] }, { kind: 'overloaded' }],
@@ -216,7 +216,7 @@ describe('a stream that fails', () => {
     [
       'a call of a tool',
       { text: '', extraLines: ['{"message":{"content":"","tool_calls":[{"function":{"name":"search","arguments":{}}}]},"done":false}'] },
-      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "search", which nobody asked for.') },
+      { kind: 'empty_reply', message: expect.stringContaining('instead it calls the tool "search", which was not offered.') },
     ],
     [
       'no text, but a model loaded',
@@ -232,7 +232,7 @@ describe('a stream that fails', () => {
     expect(await failWith(reply)).toMatchObject({ provider: 'ollama', modelId: 'qwen3:8b', ...expected })
   })
 
-  test('a reply cut at its limit while the model thinks is a length, not an empty reply', async () => {
+  test('a reply truncated during thinking has finish reason length, not an empty_reply error', async () => {
     const server = await startFakeOllama({ thinking: 'hm', text: '', doneReason: 'length' })
     onTestFinished(() => server.close())
     expect(await createOllama({ host: server.url })('m').doGenerate(call)).toMatchObject({ text: '', finishReason: 'length' })
@@ -246,7 +246,7 @@ describe('a stream that fails', () => {
   })
 })
 
-describe('a server that is not there', () => {
+describe('an unreachable server', () => {
   test('is named with its address and the command that starts it', async () => {
     const port = await new Promise<number>((resolve) => {
       const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -262,7 +262,7 @@ describe('a server that is not there', () => {
     expect(JSON.stringify(error)).not.toContain('hunter22')
   })
 
-  test('a status that is none is told as it came', async () => {
+  test('an invalid status is reported', async () => {
     const odd = createServer((socket) => socket.once('data', () => socket.end('HTTP/1.1 999 Foo\r\ncontent-length: 0\r\n\r\n')))
     await once(odd.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => void odd.close())
@@ -271,7 +271,7 @@ describe('a server that is not there', () => {
     const error = await failWith({}, { server: { host } })
     expect(error).toMatchObject({
       kind: 'provider',
-      message: expect.stringContaining('qwen3:8b answered with HTTP 999, which is no status'),
+      message: expect.stringContaining('qwen3:8b answered with HTTP 999, which is not a valid final status'),
     })
   })
 
@@ -280,7 +280,7 @@ describe('a server that is not there', () => {
     expect(await failWith({}, { show: { fault: 'reset' } })).toMatchObject({ kind: 'connection' })
   })
 
-  test('a time-out of a given fetch is a time-out', async () => {
+  test('a timeout of a given fetch is a timeout error', async () => {
     const cause = Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' })
     const slow = vi.fn<typeof fetch>().mockRejectedValue(new TypeError('fetch failed', { cause }))
     expect(await failWith({}, { server: { fetch: slow } })).toMatchObject({ kind: 'timeout', isRetryable: true })

@@ -1,13 +1,13 @@
 import type { AssayError } from '@assay/core'
 import { type Attempt, createFailures, errorMessage, isErrorNamed, isRecord, readNetworkFailure } from '@assay/provider-kit'
 
-/** What the SDK says of a stream that ends without `done`. */
+/** The message of the SDK about a stream that ends without `done`. */
 const NO_END = /did not receive done/i
 
 const failures = createFailures({
   requestIdHeader: 'x-request-id',
   others: 'options',
-  // A full queue is told with 429, and whatever stands at the address instead of Ollama with 404.
+  // Ollama answers 429 if its queue is full. A 404 means that another server is at the address.
   byStatus: { 404: 'provider', 429: 'overloaded' },
   readAnswer,
   steps: {
@@ -24,26 +24,26 @@ const failures = createFailures({
       parameter === 'output' ? 'Update Ollama, or set `capabilities: { structuredOutput: "prompt" }` for this model.' : undefined,
     aborted: () => '',
     provider: ({ where }) =>
-      `If it stays so, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`,
+      `If this persists, look at the log of the server at ${where}; a model too large for the memory needs a smaller \`numCtx\` or another model.`,
   },
 })
 
 export const { failure, serverFailure } = failures
 
-/** Whatever the SDK or the reading of a reply threw, as the one error of Assay. */
+/** Converts anything that the SDK or the reading of a reply threw. */
 export function failureOf(error: unknown, attempt: Attempt): AssayError {
   const isSettled = attempt.signal?.aborted === true
-  // Somebody called `abort()` of a client that was given.
+  // The user called `abort()` of the given client.
   if (!isSettled && isErrorNamed(error, 'AbortError'))
     return failure('aborted', 'was stopped before a reply came.', attempt, { cause: error })
   if (!isSettled && NO_END.test(errorMessage(error)))
     return failure('connection', 'ended its reply in the middle.', attempt, { cause: error })
   if (!isSettled && error instanceof SyntaxError)
-    return failure('provider', 'answered with a body that is no JSON.', attempt, { cause: error })
+    return failure('provider', 'answered with a body that is not JSON.', attempt, { cause: error })
   return failures.failureOf(error, attempt)
 }
 
-/** The SDK throws what an error line says as a plain Error, and what comes with an error status as one that has it. */
+/** The SDK throws a plain Error for an error line, and an Error with `status_code` for an error status. */
 function readAnswer(error: unknown) {
   const text = errorMessage(error)
   if (isRecord(error) && typeof error['status_code'] === 'number')

@@ -4,7 +4,7 @@ import type { OllamaModelOptions } from './model-options.ts'
 
 type Route = { readonly modelId: string; readonly host: string; readonly headers: Readonly<Record<string, string>> }
 
-/** All that can change a reply besides the call, frozen. How long a model stays loaded changes none. */
+/** Everything besides the call that can change a reply, frozen. `keepAlive` is not part of it. */
 export function fingerprintOf(route: Route, options: OllamaModelOptions, capabilities: LLMCapabilities): JsonObject {
   const { temperature, seed, maxOutputTokens, numCtx = 'auto', think } = options
   return freezeJson({

@@ -3,23 +3,23 @@ import { AssayError } from '@assay/core'
 import { urlCredentials, type UrlCredentials, withoutSlashes } from '@assay/provider-kit'
 
 export type Host = UrlCredentials & {
-  /** For requests, messages and fingerprints: no credentials, no trailing slash. */
+  /** The address for requests, messages and fingerprints, without credentials and trailing slash. */
   readonly href: string
 }
 
 const DEFAULT_HOST = 'http://127.0.0.1:11434'
 const DEFAULT_PORT = 11_434
 const CLOUD = 'ollama.com'
-/** What people append who copied the address of an endpoint. */
+/** Endpoint paths to remove from the end of an address: users often paste the URL of an endpoint. */
 const ENDPOINTS = ['/api/chat', '/api', '/v1']
 
 /**
  * Reads the address of a server in any form that `OLLAMA_HOST` may have: `host`, `host:port`, `:port`, IPv6 with or without
- * brackets, a whole URL, a path behind any of them, quotes around it. Without a scheme the port is 11434, with one it is the
- * scheme's own, as for Ollama itself. An address that a server listens on (`0.0.0.0`, `::`) is read as this machine.
+ * brackets, a whole URL, each with a path after it or quotes around it. Without a scheme the default port is 11434, else that of the
+ * scheme, as in Ollama itself. The addresses `0.0.0.0` and `::`, on which a server listens, mean this machine.
  *
- * @param source Where it came from, for the message.
- * @throws AssayError `config` for what is none of these; the message does not repeat it.
+ * @param source Where the address came from, for the message.
+ * @throws AssayError `config` for anything else; the message does not repeat it.
  */
 export function parseHost(text: string, source: string): Host {
   const given = unquoted(text)
@@ -35,7 +35,7 @@ export function parseHost(text: string, source: string): Host {
   if (url === null || (scheme !== 'http' && scheme !== 'https')) {
     throw unreadable(source, 'is not the address of a server. Write host:port or a whole address, as in http://127.0.0.1:11434.')
   }
-  if (url.search !== '' || url.hash !== '') throw unreadable(source, 'holds a query, which Ollama does not know. Leave it out.')
+  if (url.search !== '' || url.hash !== '') throw unreadable(source, 'holds a query, which Ollama does not support. Leave it out.')
   const port = hasScheme || hasPort(authority) ? url.port : String(DEFAULT_PORT)
   return {
     href: `${url.protocol}//${reachable(url.hostname)}${port === '' ? '' : `:${port}`}${pathOf(url.pathname)}`,
@@ -43,7 +43,7 @@ export function parseHost(text: string, source: string): Host {
   }
 }
 
-/** Quotes and white space come along from shells and `.env` files. */
+/** Removes quotes and white space, which come from shells and `.env` files. */
 function unquoted(text: string): string {
   const trimmed = text.trim()
   const quote = trimmed[0]
@@ -51,7 +51,7 @@ function unquoted(text: string): string {
   return isQuoted ? trimmed.slice(1, -1).trim() : trimmed
 }
 
-/** The authority with a host in it, and with brackets around a bare IPv6 address. */
+/** Adds a missing host to an authority, and brackets to a bare IPv6 address. */
 function withHost(authority: string): string {
   const at = authority.lastIndexOf('@') + 1
   const host = authority.slice(at)

@@ -11,16 +11,15 @@ export type ModelLimits = {
   readonly numCtx?: number | undefined
 }
 
-/** Failures that the chat itself would meet, too. */
+/** Failures that the chat would have, too. */
 const FATAL: ReadonlySet<AssayErrorKind> = new Set(['aborted', 'auth', 'connection', 'model_not_found', 'overloaded', 'quota', 'timeout'])
 
 /**
- * Asks `/api/show` what a model can hold. `undefined` where a server that speaks Ollama's protocol does not know that question:
- * then no limit is known.
+ * Requests the limits of a model from `/api/show`. `undefined` if a server with Ollama's protocol does not have this endpoint.
  *
- * @throws AssayError where the chat could not go better.
+ * @throws AssayError if the chat would fail in the same way.
  */
-export async function askModelLimits(client: OllamaClient, attempt: Attempt, signal: AbortSignal): Promise<ModelLimits | undefined> {
+export async function requestModelLimits(client: OllamaClient, attempt: Attempt, signal: AbortSignal): Promise<ModelLimits | undefined> {
   try {
     return readLimits(await untilAborted(client.show({ model: attempt.modelId }), signal))
   } catch (error) {
@@ -35,14 +34,14 @@ function readLimits(shown: unknown): ModelLimits {
   return { contextLength: contextLengthOf(info), numCtx: numCtxOf(parameters) }
 }
 
-/** `<architecture>.context_length`; a projector beside the model may have one of its own. */
+/** Reads `<architecture>.context_length` of the model, not of its projector. */
 function contextLengthOf(info: unknown): number | undefined {
   if (!isRecord(info)) return undefined
   const architecture = info['general.architecture']
   return countOf(info[`${typeof architecture === 'string' ? architecture : ''}.context_length`])
 }
 
-/** The model file's parameters are lines of a name, spaces and a value. */
+/** Reads `num_ctx` from the parameters of a model file: lines of a name, spaces and a value. */
 function numCtxOf(parameters: unknown): number | undefined {
   if (typeof parameters !== 'string') return undefined
   const line = parameters.split('\n').find((candidate) => candidate.trimStart().startsWith('num_ctx '))

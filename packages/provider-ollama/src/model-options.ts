@@ -2,37 +2,37 @@ import type { JsonObject, LLMCapabilities } from '@assay/core'
 import { createOptionChecks } from '@assay/provider-kit'
 
 export type OllamaModelOptions = {
-  /** Beats what a metric would choose. */
+  /** Overrides the choice of the metric. */
   readonly temperature?: number | undefined
-  /** Used where a call has no seed of its own. */
+  /** Used if a call has no seed. */
   readonly seed?: number | undefined
-  /** The most tokens a reply may take, thinking included (`num_predict`). Beats the size a metric would choose. */
+  /** The maximum number of tokens of a reply, thinking included (`num_predict`). Overrides the size that the metric chooses. */
   readonly maxOutputTokens?: number | undefined
   /** The context window in tokens (`num_ctx`). Default `auto`: sized from the prompt, within the model's own limit. */
   readonly numCtx?: number | 'auto' | undefined
   /** How long the model stays loaded after a reply: `'10m'`, or seconds, negative for ever. Default: the server's. */
   readonly keepAlive?: string | number | undefined
-  /** Whether, or how hard, a model thinks before it answers. Default: the model's own. */
+  /** Whether, or how much, a model thinks before it answers. Default: the model's own. */
   readonly think?: boolean | 'low' | 'medium' | 'high' | undefined
-  /** Any other option of Ollama, as in `{ top_p: 0.9 }`. It stands in the fingerprint: no secrets here. */
+  /** Any other option of Ollama, as in `{ top_p: 0.9 }`. It is part of the fingerprint, so it must not hold secrets. */
   readonly options?: JsonObject | undefined
-  /** What this model takes, where it differs; `contextWindow` spares the question for the model's limit. */
+  /** Capabilities of this model, if they differ. With `contextWindow` the model's limit is not requested. */
   readonly capabilities?: Partial<LLMCapabilities> | undefined
 }
 
-/** Options that the adapter writes itself, and where to set them instead. */
+/** Options that the adapter writes itself, with what to use instead. */
 const RESERVED: Readonly<Record<string, string>> = {
-  temperature: 'the option temperature, which stands beside it',
-  seed: 'the option seed, which stands beside it',
-  num_predict: 'the option maxOutputTokens, which stands beside it',
-  num_ctx: 'the option numCtx, which stands beside it',
+  temperature: 'the option temperature, which is beside it',
+  seed: 'the option seed, which is beside it',
+  num_predict: 'the option maxOutputTokens, which is beside it',
+  num_ctx: 'the option numCtx, which is beside it',
 }
 
 const check = createOptionChecks('ollama')
 
 /**
- * A copy that later changes to the given object do not reach.
- * @throws AssayError `config` naming the option and what it should be.
+ * Checks options and returns a copy, which later changes to the given object do not affect.
+ * @throws AssayError `config` that names the option and its accepted values.
  */
 export function checkModelOptions(modelId: string, given: OllamaModelOptions): OllamaModelOptions {
   const { temperature, seed, maxOutputTokens, numCtx, keepAlive, options } = given

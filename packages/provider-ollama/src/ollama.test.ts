@@ -26,7 +26,7 @@ async function start(script: OllamaScript, o: { show?: OllamaShow; server?: Olla
 }
 
 describe('the window', () => {
-  test('the model is asked for its limit once, and the capabilities hold it from then on', async () => {
+  test('the limit of the model is requested once, and the capabilities have it afterwards', async () => {
     const { adapter, server, body } = await start('hello', { show: { contextLength: 6000 } })
     expect(adapter.capabilities).toEqual({ structuredOutput: 'native', temperature: true, seed: true })
     await adapter.doGenerate(call)
@@ -37,7 +37,7 @@ describe('the window', () => {
     expect(adapter.capabilities.contextWindow).toBe(6000)
   })
 
-  test('grows with the prompt and starts at what the model file sets', async () => {
+  test('grows with the prompt, from the size in the model file', async () => {
     const { adapter, body } = await start('hello', {
       show: { contextLength: 262_144, parameters: 'stop  "<x>"\nnum_ctx                        10000' },
     })
@@ -47,14 +47,14 @@ describe('the window', () => {
     expect(body(1)['options']).toEqual({ num_ctx: 49_152 })
   })
 
-  test('a size set by the user is sent as it is, and nothing is asked', async () => {
+  test('a size set by the user is sent unchanged, without a request for the limit', async () => {
     const { adapter, server, body } = await start('hello', { model: { numCtx: 5000 } })
     await adapter.doGenerate(call)
     expect(server.requests).toHaveLength(1)
     expect(body()['options']).toEqual({ num_ctx: 5000 })
   })
 
-  test('a limit given by hand is not asked for', async () => {
+  test('a limit set by the user is not requested', async () => {
     const { adapter, server, body } = await start('hello', { model: { capabilities: { contextWindow: 7000 } } })
     await adapter.doGenerate(call)
     expect(server.requests).toHaveLength(1)
@@ -84,7 +84,7 @@ describe('the window', () => {
     expect(chats()).toEqual([])
   })
 
-  test('a prompt that the server cut is an error, not a reply', async () => {
+  test('a prompt that the server truncated is an error, not a reply', async () => {
     const { adapter } = await start({ text: '{"supported":false}', promptEvalCount: 2050 }, { show: { contextLength: 131_072 } })
     const long: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'Words of a long context follow here. '.repeat(2000) }] }] }
     await expect(adapter.doGenerate(long)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ describe('the window', () => {
 })
 
 describe('an adapter', () => {
-  test('has a frozen fingerprint of all that can change a reply, and no secret in it', () => {
+  test('has a frozen fingerprint with everything that can change a reply, without secrets', () => {
     const options = { top_p: 0.9, stop: ['x'] }
     const adapter = createOllama({
       host: 'https://user:hunter22@gpu-box/ollama/',
@@ -121,7 +121,7 @@ describe('an adapter', () => {
     expect(Object.isFrozen(adapter.fingerprint['options'])).toBe(true)
   })
 
-  test('takes its address from OLLAMA_HOST when the model is named', async () => {
+  test('reads its address from OLLAMA_HOST when the model is created', async () => {
     const { server } = await start('hello')
     const provider = createOllama()
     vi.stubEnv('OLLAMA_HOST', server.url.slice('http://'.length))
@@ -138,7 +138,7 @@ describe('an adapter', () => {
     [{}, { maxOutputTokens: -1 }, 'maxOutputTokens is -1'],
     [{}, { keepAlive: Number.NaN }, 'keepAlive is NaN'],
     [{}, { options: { num_ctx: 1 } }, 'Use the option numCtx'],
-    [{}, { options: { top_p: Number.NaN } }, 'what JSON cannot'],
+    [{}, { options: { top_p: Number.NaN } }, 'that JSON cannot express'],
     [{}, { capabilities: { structuredOutput: 'tool' as const } }, 'cannot force a tool call'],
     [{}, { capabilities: { contextWindow: 0 } }, 'capabilities.contextWindow is 0'],
     [{ host: 'a', baseURL: 'b' }, {}, 'two names of one option'],

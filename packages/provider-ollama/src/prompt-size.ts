@@ -1,16 +1,16 @@
-/** How many tokens a prompt may have, from its text alone: only the model's own tokenizer could say. */
+/** Estimates of the tokens in a prompt, from its text alone, without the model's tokenizer. */
 export type PromptSize = {
   /**
-   * Rather too many: a token for every 3 bytes of UTF-8 (English has about 4.5) and for every digit (some tokenizers take them one
-   * by one), and 16 for each message that the model's template adds.
+   * A high estimate: a token for every 3 bytes of UTF-8 (English has about 4.5) and for every digit (some tokenizers split digits), and 16
+   * per message for the model's template.
    */
   readonly most: number
-  /** A token for every 8 bytes, or for every word where that is more: what is longer than a window by this count cannot fit. */
+  /** A low estimate: a token for every 8 bytes or for every word, whichever is more. If this exceeds the window, the prompt cannot fit. */
   readonly least: number
   /**
-   * A token for every 12 bytes, a repeated character counted once (a run of spaces or dashes can be one token), or for every word where
-   * that is more: no tokenizer joins what white space parts. A model that read fewer did not read all of it. In scripts without spaces
-   * there are few such words, and the bytes decide: ordinary prose has two to three times as many tokens in every script.
+   * A lower bound: a token for every 12 bytes or for every word, whichever is more. A run of one character counts once, since it can be one
+   * token. No tokenizer joins words across white space. If a model read fewer tokens, the prompt was truncated. Scripts without spaces
+   * have few words, so the bytes decide; ordinary prose in any script has two to three times as many tokens.
    */
   readonly cutBelow: number
 }
@@ -50,12 +50,12 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 }
 
-/** A letter or a digit of ASCII, or anything beyond it: a rule of dashes is no word. */
+/** An ASCII letter or digit, or any character beyond ASCII. Punctuation alone is not a word. */
 function isOfWord(unit: number): boolean {
   return unit >= 0x80 || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)
 }
 
-/** Bytes of UTF-8 for one UTF-16 unit; the halves of a surrogate pair share their four. */
+/** The UTF-8 bytes of one UTF-16 unit. Each half of a surrogate pair has two of their four. */
 function bytesOf(unit: number): number {
   if (unit < 0x80) return 1
   if (unit < 0x8_00 || (unit >= 0xd8_00 && unit <= 0xdf_ff)) return 2

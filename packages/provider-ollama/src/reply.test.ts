@@ -12,7 +12,7 @@ async function start(script: OllamaScript) {
 }
 
 describe('a stream as a reply', () => {
-  test('is put together, with its counts and the model that answered', async () => {
+  test('is collected, with its counts and the model of the response', async () => {
     const { adapter } = await start({
       pieces: ['{"a":', '"é', '🦊"}'],
       promptEvalCount: 21,
@@ -28,7 +28,7 @@ describe('a stream as a reply', () => {
     })
   })
 
-  test('keeps thinking apart', async () => {
+  test('has no thinking in its text', async () => {
     const { adapter } = await start({ thinking: 'let me see', text: 'yes' })
     expect(await adapter.doGenerate(call)).toMatchObject({ text: 'yes' })
   })
@@ -50,7 +50,7 @@ describe('a stream as a reply', () => {
     expect(await adapter.doGenerate(call)).toMatchObject({ text: 'x', finishReason })
   })
 
-  test('to a prompt that has more words than tokens were read is none: the server cut the prompt', async () => {
+  test('is an error if fewer tokens were read than the prompt has words: the server truncated it', async () => {
     const text = 'So it is as we do it, or he is to go up. '.repeat(408)
     const asked = { messages: [{ role: 'user' as const, parts: [{ text }] }] }
     const { adapter } = await start({ text: '{"verdicts":[]}', promptEvalCount: 2050 })
@@ -62,7 +62,7 @@ describe('a stream as a reply', () => {
     expect(await whole.adapter.doGenerate(asked)).toMatchObject({ text: 'yes' })
   })
 
-  test('may break anywhere: inside a line, inside a character, after several lines', async () => {
+  test('may be split anywhere: inside a line, inside a character, after several lines', async () => {
     const lines =
       '{"message":{"content":"é🦊"},"done":false}\n\r\n{"message":{"content":"!"},"done":true,"done_reason":"stop"}\nnever read\n'
     const bytes = Buffer.from(lines)
@@ -78,7 +78,7 @@ describe('a stream as a reply', () => {
     expect(await adapter.doGenerate(call)).toMatchObject({ text: 'whole', finishReason: 'stop' })
   })
 
-  test('frees its connection for the next call, whatever comes after the last line', async () => {
+  test('releases its connection for the next call, whatever follows the last line', async () => {
     const last = '{"message":{"content":"x"},"done":true}\n'
     const { adapter, server } = await start({ chunks: [last, '\n', ...Array.from({ length: 50 }, () => `${'y'.repeat(3000)}\n`)] })
     for (let at = 0; at < 5; at += 1) expect((await adapter.doGenerate(call)).text).toBe('x')

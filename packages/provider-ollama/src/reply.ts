@@ -5,7 +5,7 @@ import { wasCut } from './context-window.ts'
 import { failure } from './failure.ts'
 import type { PromptSize } from './prompt-size.ts'
 
-type Asked = {
+type RequestInfo = {
   readonly size: PromptSize
   readonly numCtx: number
   readonly numKeep: number | undefined
@@ -13,14 +13,14 @@ type Asked = {
 }
 
 /**
- * A collected chat as one reply. Thinking is left out: it is no part of the answer.
- * @throws AssayError `context_overflow` where the model did not read the whole prompt; `empty_reply` where nothing says why there is
- * no text.
+ * Makes a reply from a collected chat, without the thinking.
+ * @throws AssayError `context_overflow` if the model did not read the whole prompt; `empty_reply` if there is no text and the finish
+ * reason does not explain that.
  */
-export function readReply({ text, thinking, last, calledTool }: ChatOutcome, attempt: Attempt, asked: Asked): LLMReply {
+export function readReply({ text, thinking, last, calledTool }: ChatOutcome, attempt: Attempt, request: RequestInfo): LLMReply {
   const usage = usageOf(last)
-  if (wasCut(asked.size, usage.inputTokens, asked)) {
-    const read = `read ${usage.inputTokens} tokens of a prompt of about ${asked.size.most} (num_ctx ${asked.numCtx})`
+  if (wasCut(request.size, usage.inputTokens, request)) {
+    const read = `read ${usage.inputTokens} tokens of a prompt of about ${request.size.most} (num_ctx ${request.numCtx})`
     throw failure('context_overflow', `${read}: the server cut it.`, attempt, { reply: text, usage })
   }
   const reason = last['done_reason']
@@ -41,11 +41,11 @@ export function readReply({ text, thinking, last, calledTool }: ChatOutcome, att
     finishReason,
     usage,
     ...(typeof last['model'] === 'string' ? { modelId: last['model'] } : {}),
-    ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
+    ...(request.warnings.length === 0 ? {} : { warnings: request.warnings }),
   }
 }
 
-/** Servers from before there was a reason end a whole reply without one. */
+/** A missing reason means `stop`, because older servers send none. */
 function finishReasonOf(reason: unknown): FinishReason {
   if (reason === undefined || reason === '') return 'stop'
   return reason === 'stop' || reason === 'length' ? reason : 'other'

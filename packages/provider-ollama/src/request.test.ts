@@ -45,13 +45,13 @@ describe('a call as a request', () => {
     expect(body(1)).not.toHaveProperty('format')
   })
 
-  test('a model set to prompt mode by hand gets no format', async () => {
+  test('a model with prompt mode as capability gets no format', async () => {
     const { adapter, body } = await start('{}', { server: { capabilities: { structuredOutput: 'prompt' } } })
     await adapter.doGenerate({ ...call, output: { name: 'claims', schema } })
     expect(body()).not.toHaveProperty('format')
   })
 
-  test('output by tool is refused before anything is sent, so that the runtime steps down', async () => {
+  test('output by tool is refused before anything is sent, so that the runtime falls back', async () => {
     const { adapter, server, body } = await start('{}')
     const byTool: LLMCall = { ...call, output: { name: 'claims', schema, mode: 'tool' } }
     await expect(adapter.doGenerate(byTool)).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'output' })
@@ -61,7 +61,7 @@ describe('a call as a request', () => {
     expect(body()).not.toHaveProperty('format')
   })
 
-  test('sampling options of the call are sent; what the user set beats them, but for the seed', async () => {
+  test('sampling options of the call are sent; those of the user override them, except the seed', async () => {
     const { adapter, body, server } = await start('hello')
     const sampled: LLMCall = { ...call, temperature: 0.1, seed: 7, maxOutputTokens: 300 }
     await adapter.doGenerate(sampled)
@@ -73,7 +73,7 @@ describe('a call as a request', () => {
     expect(body(2)['options']).toMatchObject({ seed: 1 })
   })
 
-  test('think and keep_alive are sent only where set, false and 0 included', async () => {
+  test('think and keep_alive are sent only if set, including false and 0', async () => {
     const { adapter, body, server } = await start('hello')
     await adapter.doGenerate(call)
     await createOllama({ host: server.url })('m', { think: false, keepAlive: 0 }).doGenerate(call)
@@ -91,7 +91,7 @@ describe('a call as a request', () => {
     expect(reply.warnings).toEqual([expect.stringContaining('1 NUL character'), expect.stringContaining('surrogate pair')])
   })
 
-  test('text is data: nothing in it is a path to a file or a template', async () => {
+  test('text is sent unchanged: paths and templates in it have no effect', async () => {
     const { adapter, body } = await start('hello')
     const text = '{{ .Prompt }} <|im_end|> /etc/hostname $& {% x %}'
     await adapter.doGenerate({ messages: [{ role: 'user', parts: [{ text }] }] })

@@ -4,12 +4,12 @@ import type { ChatRequest } from 'ollama'
 import type { OllamaModelOptions } from './model-options.ts'
 import { measurePrompt, type PromptSize } from './prompt-size.ts'
 
-/** A streamed chat. The last two fields are newer than the SDK's types; servers that do not know them ignore them. */
+/** A streamed chat. The last two fields are newer than the SDK's types; older servers ignore them. */
 export type OllamaRequest = ChatRequest & {
   readonly stream: true
-  /** A prompt that does not fit is refused, not cut. */
+  /** The server refuses a prompt that does not fit, instead of truncating it. */
   readonly truncate: false
-  /** A reply that fills the window ends; the prompt is not shifted out to make room. */
+  /** A reply that fills the window ends, instead of pushing the prompt out of it. */
   readonly shift: false
 }
 
@@ -26,7 +26,7 @@ export type BuiltRequest = {
 const REPLY_TOKENS = 4096
 
 /**
- * One call as one request.
+ * Builds the request for one call.
  *
  * @throws AssayError `unsupported_parameter` for output by tool, which Ollama cannot force.
  */
@@ -58,7 +58,7 @@ function formatOf({ output }: LLMCall, mode: OutputMode | undefined, modelId: st
       parameter: 'output',
       provider: 'ollama',
       modelId,
-      message: `ollama:${modelId} cannot be forced to call a tool. Ask for output in mode "native" or "prompt".`,
+      message: `ollama:${modelId} cannot be forced to call a tool. Request output in mode "native" or "prompt".`,
     })
   }
   return output === undefined || mode === 'prompt' ? {} : { format: output.schema }

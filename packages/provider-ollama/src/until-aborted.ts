@@ -1,8 +1,8 @@
 import { abortedError } from '@assay/core'
 
 /**
- * Settles as the promise does, or rejects as soon as the signal fires: a client of the user's own knows no signal. What arrives
- * after that goes to `discard`. Leaves no listener.
+ * Settles as the promise does, or rejects as soon as the signal is aborted, for clients without a signal. A value that arrives later goes
+ * to `discard`. Leaves no listener.
  */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, discard?: (late: T) => void): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ describe('a request', () => {
     },
   )
 
-  test('goes to the deployment that is set, and the model keeps its own name', async () => {
+  test('goes to the deployment that is set, under the name of the model', async () => {
     const { server, endpoint } = await start()
     const judge = createAzureOpenAI({ endpoint, apiKey: 'k', apiVersion, deployment: 'judge-east', headers: { 'X-Route': 'a' } })(
       'gpt-5-mini',
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(judge).toMatchObject({ provider: 'azure', modelId: 'gpt-5-mini', capabilities: { temperature: false } })
   })
 
-  test('carries a fresh token each time, which stands in no error', async () => {
+  test('has a fresh token each time, which no error contains', async () => {
     let count = 0
     const { server, endpoint } = await start((request) => ({ status: 401, error: { message: `No: ${request.headers['authorization']}` } }))
     const azureADTokenProvider = () => Promise.resolve(`entra.token-${(count += 1)}`)
@@ -67,13 +67,13 @@ describe('a request', () => {
     }
   })
 
-  test('carries a token that an echoing reply does not show', async () => {
+  test('has a token that is removed from an echoing reply', async () => {
     const { endpoint } = await start((request) => ({ text: String(request.headers['authorization']) }))
     const judge = createAzureOpenAI({ endpoint, azureADTokenProvider: () => Promise.resolve('entra.token'), apiVersion })('d')
     expect(await judge.doGenerate(call)).toMatchObject({ text: 'Bearer [redacted]', warnings: [expect.stringContaining('a secret')] })
   })
 
-  test('takes endpoint, version and key from the environment', async () => {
+  test('reads endpoint, version and key from the environment', async () => {
     const { server, endpoint } = await start()
     vi.stubEnv('AZURE_OPENAI_ENDPOINT', endpoint).stubEnv('OPENAI_API_VERSION', '2025-01-01').stubEnv('AZURE_OPENAI_API_KEY', 'my-key')
     vi.stubEnv('OPENAI_BASE_URL', 'http://127.0.0.1:1')
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(server.requests[0]?.path).toBe(`/openai/deployments/embed-east/embeddings?api-version=${apiVersion}`)
   })
 
-  test('to the Responses API is made where it is said to be there', async () => {
+  test('to the Responses API needs capabilities.responsesApi', async () => {
     const { server, endpoint } = await start()
     const azure = createAzureOpenAI({ endpoint, apiKey: 'k', apiVersion, api: 'responses', capabilities: { responsesApi: true } })
     expect(await azure('d').doGenerate(call)).toMatchObject({ text: 'hello' })
@@ -97,7 +97,7 @@ describe('a request', () => {
   })
 })
 
-test('the fingerprint is endpoint, version, model and deployment, with no credential', () => {
+test('the fingerprint has endpoint, version, model and deployment, without credentials', () => {
   const { fingerprint } = createAzureOpenAI({ endpoint: 'https://r.openai.azure.com', apiKey: 'k', apiVersion, deployment: 'd' })('gpt-4o')
   expect(fingerprint).toEqual({
     adapter: 'azure',
@@ -109,7 +109,7 @@ test('the fingerprint is endpoint, version, model and deployment, with no creden
   })
 })
 
-test('a deployment that is missing is told with where it was looked for', async () => {
+test('a missing deployment is reported with the address of the request', async () => {
   const { endpoint } = await start({
     status: 404,
     error: { message: 'The API deployment for this resource does not exist.', code: 'DeploymentNotFound' },
@@ -117,12 +117,12 @@ test('a deployment that is missing is told with where it was looked for', async 
   await expect(createAzureOpenAI({ endpoint, apiKey: 'k', apiVersion })('d').doGenerate(call)).rejects.toMatchObject({
     kind: 'model_not_found',
     message: expect.stringContaining(
-      `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${endpoint}/openai?api-version=${apiVersion}.`,
+      `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: the request went to ${endpoint}/openai?api-version=${apiVersion}.`,
     ),
   })
 })
 
-test('no key is auth, before any request', async () => {
+test('without a key the call is an auth error, before any request', async () => {
   const { server, endpoint } = await start()
   await expect(createAzureOpenAI({ endpoint, apiVersion })('d').doGenerate(call)).rejects.toMatchObject({
     kind: 'auth',
@@ -146,7 +146,7 @@ test.each<[AzureOpenAIOptions, string]>([
     { apiVersion, endpoint: 'https://r.example/openai/deployments/d/chat/completions?api-version=1' },
     'endpoint is the address of one deployment.',
   ],
-  [{ apiVersion, endpoint: 'https://r.example/openai/v1/' }, 'endpoint is the address of the v1 API, which knows no version.'],
+  [{ apiVersion, endpoint: 'https://r.example/openai/v1/' }, 'endpoint is the address of the v1 API, which has no version.'],
   [{ apiVersion, endpoint: 'https://r.example', apiKey: 'k', azureADTokenProvider: () => Promise.resolve('') }, 'are both set'],
 ])('%j is a config error when a model is named', (options, message) => {
   expect(() => createAzureOpenAI(options)('d')).toThrow(
@@ -154,7 +154,7 @@ test.each<[AzureOpenAIOptions, string]>([
   )
 })
 
-test('a client of the SDK for Azure is told by its shape, and works as it is', async () => {
+test('a client of the SDK for Azure is detected by its shape, and used unchanged', async () => {
   const { server, endpoint } = await start({ status: 401, error: { message: 'No: entra.token-1' } })
   const client = new AzureOpenAI({ endpoint, azureADTokenProvider: () => Promise.resolve('entra.token-1'), apiVersion, deployment: 'd' })
   const judge = createOpenAI({ client })('gpt-4o')

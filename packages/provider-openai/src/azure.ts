@@ -18,23 +18,22 @@ import { createProvider, type OpenAIProvider, type ServerOptions } from './provi
 export type AzureOpenAIOptions = ServerOptions & {
   /** As in `https://my-resource.openai.azure.com`. Default `AZURE_OPENAI_ENDPOINT`. */
   readonly endpoint?: string | undefined
-  /** Default `AZURE_OPENAI_API_KEY`, where no token provider is given. */
+  /** Default `AZURE_OPENAI_API_KEY`, unless a token provider is given. */
   readonly apiKey?: string | undefined
-  /** Called for every request, for a token of Microsoft Entra. Stands instead of a key. */
+  /** Called for every request, for a token of Microsoft Entra. Replaces the key. */
   readonly azureADTokenProvider?: (() => Promise<string>) | undefined
   /** As in `2024-10-21`. Default `OPENAI_API_VERSION`. */
   readonly apiVersion?: string | undefined
-  /** The deployment to ask. Default: the model is named by its deployment. */
+  /** The deployment to call. Default: the model id is the name of the deployment. */
   readonly deployment?: string | undefined
-  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
+  /** Default: a fetch without a timeout, which follows no redirects and uses the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Deployments on Azure OpenAI as judges and for embeddings, asked through the SDK's own client for Azure. A deployment may be named
- * anything: where its name is not the model's, say by hand what it takes. Environment variables but the key are read when a model
- * is named.
+ * Deployments on Azure OpenAI as judges and for embeddings, called through the SDK's client for Azure. If the name of a deployment is not
+ * that of its model, set `capabilities`. Environment variables are read when a model is created, the key on its first call.
  *
  * ```ts
  * const azure = createAzureOpenAI({ endpoint: 'https://my-resource.openai.azure.com', apiVersion: '2024-10-21' })
@@ -48,7 +47,7 @@ export function createAzureOpenAI(options: AzureOpenAIOptions = {}): OpenAIProvi
 
 type AzureConnectionOptions = Omit<AzureOpenAIOptions, keyof ServerOptions>
 
-/** What an endpoint ends in, before the version, the deployment and the route. */
+/** The path of an endpoint, before deployment and route. */
 const ROOT = '/openai'
 
 function createAzureConnection(options: AzureConnectionOptions): Connection {
@@ -77,7 +76,7 @@ function createAzureConnection(options: AzureConnectionOptions): Connection {
       const known = secretForms([apiKey, ...credentials, ...headerSecrets(headers), ...customHeaderSecrets()])
       return {
         client: await opened,
-        // The token is known only once the request is made.
+        // The token is known only after the request is sent.
         get secrets() {
           return [...known, ...secretForms([token])]
         },
@@ -96,7 +95,7 @@ async function createClient(options: AzureConnectionOptions & { apiVersion: stri
     ...(azureADTokenProvider === undefined ? {} : { azureADTokenProvider }),
     ...(deployment === undefined ? {} : { deployment }),
     ...(headers === undefined ? {} : { defaultHeaders: headers }),
-    // Both are OpenAI's own, and would be sent to Azure from the environment.
+    // Otherwise the SDK would send OpenAI's values from the environment to Azure.
     organization: null,
     project: null,
     fetch: withWholeErrors(options.fetch ?? patientFetch),
@@ -105,7 +104,7 @@ async function createClient(options: AzureConnectionOptions & { apiVersion: stri
   })
 }
 
-/** @throws AssayError `config` for an endpoint that is none, or holds what other options say. */
+/** @throws AssayError `config` if the endpoint is invalid, or contains what other options set. */
 function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; credentials: readonly string[] } {
   const text = endpoint ?? environmentVariable('AZURE_OPENAI_ENDPOINT')
   if (text === undefined) throw config('endpoint is missing. Set AZURE_OPENAI_ENDPOINT, or pass `endpoint` to createAzureOpenAI in code.')
@@ -117,21 +116,21 @@ function endpointOf({ endpoint }: AzureConnectionOptions): { baseURL: string; cr
   if (authorization !== undefined) throw config(`${source} holds credentials. Pass \`apiKey\` or \`headers\` instead.`)
   if (root.includes(`${ROOT}/deployments/`) || url.search !== '') {
     throw config(
-      `${source} is the address of one deployment. Write only what stands before ${ROOT}; name the deployment as the model, and the version as \`apiVersion\`.`,
+      `${source} is the address of one deployment. Write only the part before ${ROOT}; name the deployment as the model, and the version as \`apiVersion\`.`,
     )
   }
   if (root.endsWith(`${ROOT}/v1`)) {
-    throw config(`${source} is the address of the v1 API, which knows no version. Give it to createOpenAI as \`baseURL\`, with \`apiKey\`.`)
+    throw config(`${source} is the address of the v1 API, which has no version. Pass it to createOpenAI as \`baseURL\`, with \`apiKey\`.`)
   }
   return { baseURL: `${url.origin}${root}${ROOT}`, credentials: secrets }
 }
 
-/** @throws AssayError `auth` where there is no key, or one that no header carries. */
+/** @throws AssayError `auth` if there is no key, or an HTTP header cannot hold it. */
 function azureKey({ apiKey }: AzureConnectionOptions, where: string, modelId: string): string {
-  const asked = { provider: 'azure', modelId }
-  const key = keyOf(apiKey, 'apiKey', ['AZURE_OPENAI_API_KEY'], asked)
+  const model = { provider: 'azure', modelId }
+  const key = keyOf(apiKey, 'apiKey', ['AZURE_OPENAI_API_KEY'], model)
   if (key !== undefined) return key
-  throw missingKey(asked, where, 'Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.')
+  throw missingKey(model, where, 'Set AZURE_OPENAI_API_KEY, or pass `apiKey` or `azureADTokenProvider` to createAzureOpenAI in code.')
 }
 
 function config(message: string): AssayError {

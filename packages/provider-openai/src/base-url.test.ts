@@ -15,14 +15,14 @@ describe('a base URL', () => {
     expect(parseBaseUrl(text, 'baseURL')).toMatchObject({ href, shown: href, authorization: undefined, secrets: [] })
   })
 
-  test('keeps its query for requests, and shows only the version of it', () => {
+  test('keeps its query for requests, and shows only the version', () => {
     const url = parseBaseUrl('https://host.example/v1/?api-version=2024-10-21&sig=top%20secret', 'baseURL')
     expect(url.href).toBe('https://host.example/v1?api-version=2024-10-21&sig=top%20secret')
     expect(url.shown).toBe('https://host.example/v1?api-version=2024-10-21')
     expect(url.secrets).toEqual(['top secret', 'top%20secret'])
   })
 
-  test('turns credentials into a header, and knows every form in which they could be echoed', () => {
+  test('turns credentials into a header, and has all forms of them as secrets', () => {
     const url = parseBaseUrl('https://someone:p%40ss-word@host.example/v1', 'baseURL')
     expect(url.href).toBe('https://host.example/v1')
     expect(url.authorization).toBe(`Basic ${Buffer.from('someone:p@ss-word').toString('base64')}`)
@@ -48,7 +48,7 @@ describe('a base URL', () => {
     expect(parseBaseUrl(text, 'baseURL').isOpenAI).toBe(isOpenAI)
   })
 
-  test('shows no credential and no query value, whatever they are', () => {
+  test('never shows credentials and query values', () => {
     const secret = fc.stringMatching(/^[A-Za-z0-9]{8,20}$/)
     fc.assert(
       fc.property(secret, secret, secret, (user, password, query) => {

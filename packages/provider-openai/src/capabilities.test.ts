@@ -40,7 +40,7 @@ test.each([
   expect(capabilitiesOf(model, openai).structuredOutput).toBe(mode)
 })
 
-test('what is set by hand wins, and the result is frozen', () => {
+test('capabilities set by the user override, and the result is frozen', () => {
   const capabilities = capabilitiesOf('gpt-5', openai, { temperature: true, maxTokensParameter: 'max_tokens', contextWindow: 8192 })
   expect(capabilities).toMatchObject({
     temperature: true,

@@ -2,33 +2,33 @@ import type { LLMCapabilities } from '@assay/core'
 
 export type OpenAICapabilities = LLMCapabilities & {
   /**
-   * The name that the server has for the limit of output tokens. Default `max_completion_tokens`, or that of the preset; older servers
-   * know `max_tokens`.
+   * The server's name of the parameter that limits output tokens. Default `max_completion_tokens`, or that of the preset; older servers
+   * use `max_tokens`.
    */
   readonly maxTokensParameter: 'max_completion_tokens' | 'max_tokens'
-  /** The name that the server has for the seed. Default `seed`, or that of the preset. */
+  /** The server's name of the seed parameter. Default `seed`, or that of the preset. */
   readonly seedParameter: 'seed' | 'random_seed'
-  /** Whether the server has the Responses API. Default: OpenAI itself only; set it by hand for another one that has it. */
+  /** Whether the server has the Responses API. Default: only for OpenAI itself. */
   readonly responsesApi: boolean
 }
 
-/** Reasoning families, which refuse a temperature other than their own. */
+/** Reasoning families, which refuse any temperature but their default. */
 const REASONING = /^(?:o\d|gpt-(?:[5-9]|[1-9]\d)(?![\d]*-chat))/
-/** Families older than `json_schema`, which take a forced tool call. */
+/** Families older than `json_schema`, which support a forced tool call. */
 const BEFORE_JSON_SCHEMA = /^(?:gpt-3\.5|gpt-4(?:$|-(?:\d|turbo|32k|vision))|gpt-4o-2024-05-13)/
 
-/** What a server is known for, whatever model it is asked. */
+/** Properties of a server, whatever the model. */
 export type Service = {
   readonly isOpenAI: boolean
-  /** OpenAI's models in another house, under the names of deployments. */
+  /** OpenAI's models on Azure, under the names of deployments. */
   readonly isAzure?: boolean
-  /** Its names for fields, where they are others than OpenAI's. */
+  /** Names of parameters, if they differ from OpenAI's. */
   readonly maxTokensParameter?: OpenAICapabilities['maxTokensParameter']
   readonly seedParameter?: OpenAICapabilities['seedParameter']
 }
 
 /**
- * What a model is known to take, by its name; a deployment may be named anything, so what is given by hand wins.
+ * The capabilities of a model, inferred from its name. `byHand` overrides them, since the name of a deployment need not be the model's.
  */
 export function capabilitiesOf(modelId: string, service: Service, byHand: Partial<OpenAICapabilities> = {}): OpenAICapabilities {
   const family = familyOf(modelId)
@@ -43,7 +43,7 @@ export function capabilitiesOf(modelId: string, service: Service, byHand: Partia
   })
 }
 
-/** `openai/gpt-5-mini` and `ft:gpt-4o-mini:org::id` without what stands around the family. */
+/** The model name in `openai/gpt-5-mini` or `ft:gpt-4o-mini:org::id`, in lower case. */
 function familyOf(modelId: string): string {
   const name = modelId.slice(modelId.lastIndexOf('/') + 1).toLowerCase()
   return name.startsWith('ft:') ? name.slice(3) : name

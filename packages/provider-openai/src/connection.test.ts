@@ -31,7 +31,7 @@ describe('the key', () => {
         modelId: 'gpt-5',
         isRetryable: false,
         message:
-          'openai:gpt-5 was not asked: no key for https://api.openai.com/v1. Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.',
+          'openai:gpt-5 was not called: no key for https://api.openai.com/v1. Set OPENAI_API_KEY, or pass `apiKey` to createOpenAI in code.',
       })
     },
   )
@@ -47,7 +47,7 @@ describe('the key', () => {
     expect(inspect(error)).not.toMatch(/asked$|sk-ab/)
   })
 
-  test('is looked for on every call until there is one', async () => {
+  test('is read on every call until one is set', async () => {
     const server = await start()
     const adapter = createOpenAI({ fetch: (_url, init) => fetch(`${server.url}/chat/completions`, init) })('gpt-5')
     await expect(adapter.doGenerate(call)).rejects.toMatchObject({ kind: 'auth' })
@@ -62,7 +62,7 @@ describe('the key', () => {
     expect(server.requests[0]?.headers['authorization']).toBe('Bearer no-key')
   })
 
-  test('given beats the environment, and null keeps the key of the environment from another server', async () => {
+  test('as an option overrides the environment, and null sends no key of the environment', async () => {
     vi.stubEnv('OPENAI_API_KEY', 'from-environment')
     const server = await start()
     for (const apiKey of [undefined, 'given', null]) await createOpenAI({ baseURL: server.url, apiKey })('m').doGenerate(call)
@@ -73,7 +73,7 @@ describe('the key', () => {
     ])
   })
 
-  test('may stand in a header of the user instead', async () => {
+  test('may be in a header of the user instead', async () => {
     const server = await start()
     const rewired: typeof fetch = (_url, init) => fetch(`${server.url}/chat/completions`, init)
     await createOpenAI({ fetch: rewired, headers: { Authorization: 'Bearer own' } })('gpt-5').doGenerate(call)
@@ -107,12 +107,12 @@ describe('the address', () => {
     expect(server.requests[0]?.headers['authorization']).toBe(`Basic ${Buffer.from('user:pass-word').toString('base64')}`)
   })
 
-  test('with credentials beside a key of the user is a config error: both want one header', () => {
+  test('with credentials beside a key of the user is a config error: both need the same header', () => {
     const provider = createOpenAI({ baseURL: 'http://user:pass-word@localhost/v1', apiKey: 'given' })
     expect(() => provider('m')).toThrow(expect.objectContaining({ kind: 'config', message: expect.not.stringContaining('pass-word') }))
   })
 
-  test('that is none is a config error which does not repeat it', () => {
+  test('that is invalid is a config error that does not repeat it', () => {
     expect(() => createOpenAI({ baseURL: 'secret-host:80' })('m')).toThrow(
       expect.objectContaining({ kind: 'config', message: expect.not.stringContaining('secret-host') }),
     )
@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(server.requests[0]?.headers).toMatchObject({ 'x-route': 'a', 'openai-organization': 'org', 'openai-project': 'proj' })
   })
 
-  test('goes through the client of the user, whose other options cannot be given twice', async () => {
+  test('goes through the client of the user, beside which other options are an error', async () => {
     const server = await start()
     const client = new OpenAI({ apiKey: 'mine', baseURL: `${server.url}/` })
     const adapter = createOpenAI({ client })('m')
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect(await judge.doGenerate(call)).toMatchObject({ text: 'Bearer [redacted]', warnings: [expect.stringContaining('a secret')] })
   })
 
-  test('logs nothing, even where OPENAI_LOG asks the SDK to', async () => {
+  test('logs nothing, even if OPENAI_LOG is set', async () => {
     vi.stubEnv('OPENAI_LOG', 'debug')
     const spies = (['debug', 'info', 'warn', 'error', 'log'] as const).map((level) => vi.spyOn(console, level))
     const server = await start()
@@ -156,13 +156,13 @@ describe('a request', () => {
   })
 })
 
-/** The fingerprint as text, so that two can be compared. */
+/** The fingerprint as text, for comparison. */
 function of(options: OpenAIOptions = {}, model: OpenAIModelOptions = {}, id = 'm'): string {
   return JSON.stringify(createOpenAI({ baseURL: 'http://h/v1', ...options })(id, model).fingerprint)
 }
 
 describe('the fingerprint', () => {
-  test('is address, model and parameters, frozen through, and deaf to later changes', () => {
+  test('has address, model and parameters, is deep-frozen, and ignores later changes', () => {
     const stop = ['a']
     const adapter = createOpenAI({ baseURL: 'http://host/v1/' })('m', {
       temperature: 0,
@@ -186,7 +186,7 @@ describe('the fingerprint', () => {
     expect([adapter.fingerprint, extraBody, extraBody.stop].map(Object.isFrozen)).toEqual([true, true, true])
   })
 
-  test('changes with everything that can change a reply, and with no credential', () => {
+  test('changes with everything that can change a reply, but not with credentials', () => {
     const plain = of()
     for (const other of [
       of({ baseURL: 'http://h2/v1' }),
@@ -211,7 +211,7 @@ describe('the fingerprint', () => {
     }
   })
 
-  test('and the adapter as a whole show no secret, however they are printed', () => {
+  test('and the adapter show no secret when printed', () => {
     const options = { apiKey: 'hidden-key', baseURL: 'http://u:hidden-pass@h/v1?sig=hidden-query', headers: { 'x-route': 'hidden-header' } }
     const { apiKey: _never, ...withoutKey } = options
     const adapters = [createOpenAI(withoutKey)('m'), createOpenAI({ ...options, baseURL: 'http://h/v1?sig=hidden-query' })('m')]

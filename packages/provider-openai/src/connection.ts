@@ -18,22 +18,22 @@ import { withWholeErrors } from './whole-errors.ts'
 
 export type OpenAIConnectionOptions = {
   /**
-   * A service that speaks this protocol, with its address, its key variables and the names that it has for fields: `groq`, `mistral`, …
-   * Nothing that the environment holds for OpenAI goes to it.
+   * A service that speaks this protocol, with its address, its key variables and its names of parameters: `groq`, `mistral`, …
+   * It receives nothing from OpenAI's environment variables.
    */
   readonly preset?: PresetName | undefined
-  /** Default `OPENAI_API_KEY`, or that of the preset. `null` sends none and leaves the environment alone; servers of your own need none. */
+  /** Default `OPENAI_API_KEY`, or that of the preset. `null` sends no key and disables the environment; servers of your own need none. */
   readonly apiKey?: string | null | undefined
   /** Default `OPENAI_BASE_URL`, else OpenAI, or those of the preset. Credentials inside it are sent as a header. */
   readonly baseURL?: string | undefined
-  /** Default: a fetch that waits as long as it takes, follows no redirect, and goes through the proxies of the environment. */
+  /** Default: a fetch without a timeout, which follows no redirects and uses the proxies of the environment. */
   readonly fetch?: typeof fetch | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default `OPENAI_ORG_ID`. */
   readonly organization?: string | undefined
   /** Default `OPENAI_PROJECT_ID`. */
   readonly project?: string | undefined
-  /** A client of the official SDK, used as it is, but for its retries. Stands instead of all other options of the connection. */
+  /** A client of the official SDK, used unchanged except that it does not retry. Replaces all other options of the connection. */
   readonly client?: OpenAI | undefined
 }
 
@@ -41,24 +41,24 @@ export type Connection = {
   /** `openai`, `azure`, or the name of a preset. */
   readonly provider: string
   readonly service: Service
-  /** The base URL, fit to be shown. */
+  /** The base URL, without secrets. */
   readonly where: string
   readonly headers: Readonly<Record<string, string>>
-  /** The deployment that stands instead of the model on the wire, where one is set. */
+  /** The Azure deployment to call, if one is set. */
   readonly deployment?: string | undefined
-  /** Makes the client on first use: only then is the SDK loaded, and the key looked for. */
+  /** Creates the client on first use. Only then the SDK is loaded and the key is read. */
   readonly open: (modelId: string) => Promise<Opened>
 }
 
-/** Secrets in all their forms. */
+/** `secrets` has each secret in all its forms. */
 type Opened = { readonly client: OpenAI; readonly secrets: readonly string[] }
 
-/** What servers that want no key get, since the SDK insists on one. */
+/** Sent to servers without a key, since the SDK requires one. */
 const NO_KEY = 'no-key'
-/** The longest a timer takes: time-outs are the runtime's. */
+/** The longest delay of a timer: the runtime handles timeouts. */
 export const NO_TIMEOUT: number = 2 ** 31 - 1
 
-/** @throws AssayError `config` for a base URL that is none, or a client beside other options. */
+/** @throws AssayError `config` for an invalid base URL, or a client beside other options. */
 export function createConnection(options: OpenAIConnectionOptions): Connection {
   const { client, headers = {} } = options
   if (client !== undefined) return connectionOf(client, options)
@@ -68,7 +68,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     throw new AssayError({
       kind: 'config',
       provider: vendor.name,
-      message: 'baseURL holds credentials and apiKey is set: both want the Authorization header. Keep one of them.',
+      message: 'baseURL holds credentials and apiKey is set: both need the Authorization header. Keep one of them.',
     })
   }
   let opened: Promise<Opened> | undefined
@@ -78,7 +78,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
     where: baseUrl.shown,
     headers,
     async open(modelId) {
-      // The client keeps the key and the headers of the environment that it was made with.
+      // The client keeps the key and the environment's headers from its creation.
       opened ??= open(keyOfVendor(options, { vendor, baseUrl, modelId }))
       return opened
     },
@@ -90,7 +90,7 @@ export function createConnection(options: OpenAIConnectionOptions): Connection {
   }
 }
 
-/** The SDK reads headers from the environment, too. */
+/** Secrets in the headers that the SDK reads from the environment. */
 export function customHeaderSecrets(): string[] {
   return headerLineSecrets(process.env['OPENAI_CUSTOM_HEADERS'])
 }
@@ -116,7 +116,7 @@ async function createClient(
   })
 }
 
-/** Takes back the headers that the SDK reads from the environment: they are for OpenAI, or for a gateway to it. */
+/** Removes the headers that the SDK reads from the environment, which are for OpenAI or a gateway to it. */
 function withoutCustomHeaders(apiKey: string): Readonly<Record<string, string | null>> {
   const lines = (process.env['OPENAI_CUSTOM_HEADERS'] ?? '').split('\n').filter((line) => line.includes(':'))
   const names = lines.map((line) => line.slice(0, line.indexOf(':')).trim().toLowerCase())
@@ -140,7 +140,7 @@ function connectionOf(client: OpenAI, options: OpenAIConnectionOptions): Connect
     open: () =>
       Promise.resolve({
         client,
-        // Where a client fetches tokens, its key is the last of them.
+        // If the client fetches tokens, its key is the last of them.
         get secrets() {
           return secretForms([client.apiKey, ...baseUrl.secrets, ...customHeaderSecrets()])
         },
@@ -148,7 +148,7 @@ function connectionOf(client: OpenAI, options: OpenAIConnectionOptions): Connect
   }
 }
 
-/** What a client of the SDK for Azure holds beside the rest; by shape, since it may come from another copy of the SDK. */
+/** The Azure settings of a client. Detected by shape, since the client may come from another copy of the SDK. */
 function azureSettings(client: object): { readonly query: string; readonly deployment: string | undefined } | undefined {
   const version: unknown = Reflect.get(client, 'apiVersion')
   const deployment: unknown = Reflect.get(client, 'deploymentName')
@@ -170,19 +170,19 @@ function serviceOf({ isOpenAI }: BaseUrl, { maxTokensParameter, seedParameter, i
   return isPreset ? { isOpenAI, maxTokensParameter, seedParameter } : { isOpenAI }
 }
 
-type Asked = { readonly vendor: Vendor; readonly baseUrl: BaseUrl; readonly modelId: string }
+type Target = { readonly vendor: Vendor; readonly baseUrl: BaseUrl; readonly modelId: string }
 
-/** @throws AssayError `auth` where OpenAI or a preset is asked at its own address without a key, or for one that no header carries. */
-function keyOfVendor({ apiKey, baseURL, headers = {} }: OpenAIConnectionOptions, { vendor, baseUrl, modelId }: Asked): string | undefined {
+/** @throws AssayError `auth` if OpenAI or a preset is called at its own address without a key, or an HTTP header cannot hold the key. */
+function keyOfVendor({ apiKey, baseURL, headers = {} }: OpenAIConnectionOptions, { vendor, baseUrl, modelId }: Target): string | undefined {
   const { name: provider, keyVariables } = vendor
-  const asked = { provider, modelId }
-  const key = keyOf(apiKey, 'apiKey', keyVariables, asked)
+  const model = { provider, modelId }
+  const key = keyOf(apiKey, 'apiKey', keyVariables, model)
   const hasHeader = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization')
   if (key !== undefined || !needsKey(vendor, baseURL, baseUrl) || hasHeader || baseUrl.authorization !== undefined) return key
-  throw missingKey(asked, baseUrl.shown, `Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`)
+  throw missingKey(model, baseUrl.shown, `Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`)
 }
 
-/** A server that stands elsewhere may take none. */
+/** A server at another address may need no key. */
 function needsKey({ isPreset, baseURLVariable }: Vendor, baseURL: string | undefined, { isOpenAI }: BaseUrl): boolean {
   return isOpenAI || (isPreset && baseURL === undefined && environmentVariable(baseURLVariable) === undefined)
 }

@@ -14,7 +14,7 @@ import type { PresetName } from './presets.ts'
 const finishReasons: Partial<Record<FinishReason, string>> = { other: 'a_new_reason' }
 const params = { output: 'response_format', temperature: 'temperature' }
 
-/** All that an adapter promises, over servers whose bodies are not quite OpenAI's. */
+/** The contract of adapters, with servers whose bodies differ from OpenAI's. */
 describe.each<[PresetName, OpenAIDialectName]>([
   ['google', 'google'],
   ['mistral', 'mistral'],
@@ -56,7 +56,7 @@ describe.each<[PresetName, OpenAIDialectName]>([
   for (const { name, run } of checks) test(name, run)
 })
 
-/** Whether it has a code for a quota that is used up. */
+/** Whether a dialect has a code for an exhausted quota. */
 function namesQuota(dialect: OpenAIDialectName): boolean {
   return dialect !== 'google' && dialect !== 'xai'
 }
@@ -83,7 +83,7 @@ function seen({ body }: RecordedRequest): SeenCall {
   }
 }
 
-describe('a field that a service refuses is named as a call names it', () => {
+describe('a refused field has its name in LLMCall', () => {
   const asked = { messages: [{ role: 'user' as const, parts: [{ text: 'hi' }] }], seed: 7, maxOutputTokens: 9 }
 
   test.each<[PresetName, OpenAIDialectName, OpenAIReply, string, string]>([
@@ -115,7 +115,7 @@ describe('a field that a service refuses is named as a call names it', () => {
     })
   })
 
-  test.each(['mistral', 'cerebras'] as const)('%s is sent the names that it knows, and refuses those of OpenAI', async (dialect) => {
+  test.each(['mistral', 'cerebras'] as const)('%s gets its own names of parameters, and refuses those of OpenAI', async (dialect) => {
     const server = await startFakeOpenAI('hello', { dialect })
     onTestFinished(() => server.close())
     expect((await createOpenAI({ preset: dialect, baseURL: server.url, apiKey: 'k' })('m').doGenerate(asked)).text).toBe('hello')

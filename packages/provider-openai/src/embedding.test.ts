@@ -11,7 +11,7 @@ async function start(script: OpenAIScript, options: OpenAIEmbeddingOptions = {})
   return { server, adapter: createOpenAI({ baseURL: server.url, apiKey: 'k' }).embedding('text-embedding-3-small', options) }
 }
 
-/** The same server under the name of OpenAI. */
+/** The same server at OpenAI's address. */
 async function startAtOpenAI(script: OpenAIScript) {
   const server = await startFakeOpenAI(script)
   onTestFinished(() => server.close())
@@ -21,7 +21,7 @@ async function startAtOpenAI(script: OpenAIScript) {
 
 const item = (index: number, embedding: number[] | string) => ({ object: 'embedding', index, embedding })
 
-test('texts become vectors in one request, and what it took is counted', async () => {
+test('texts become vectors in one request, with its usage', async () => {
   const { server, adapter } = await start(
     {
       vectors: [
@@ -44,13 +44,13 @@ test('texts become vectors in one request, and what it took is counted', async (
   ])
 })
 
-test('OpenAI itself is asked for base64, which is read to the same numbers', async () => {
+test('base64 is requested from OpenAI itself, and gives the same numbers', async () => {
   const { server, adapter } = await startAtOpenAI({ vectors: [[1, -0.5, 3.25]] })
   expect((await adapter.doEmbed(['a'])).vectors).toEqual([[1, -0.5, 3.25]])
   expect(server.requests[0]?.body).toMatchObject({ encoding_format: 'base64' })
 })
 
-test('base64 from a server that was asked for numbers is read, and numbers where base64 was asked for', async () => {
+test('base64 is read if numbers were requested, and numbers if base64 was requested', async () => {
   const coded = Buffer.from(new Float32Array([0.5, 2]).buffer).toString('base64')
   const { adapter } = await start({ body: { data: [item(0, coded)] } })
   expect((await adapter.doEmbed(['a'])).vectors).toEqual([[0.5, 2]])
@@ -58,7 +58,7 @@ test('base64 from a server that was asked for numbers is read, and numbers where
   expect((await own.adapter.doEmbed(['a'])).vectors).toEqual([[0.5, 2]])
 })
 
-test('vectors go by their index, whatever order they come in; without one, by their place', async () => {
+test('vectors are ordered by index, else by position', async () => {
   const { adapter } = await start([
     { body: { data: [item(1, [2]), item(0, [1])] } },
     { body: { data: [{ embedding: [1] }, { embedding: [2] }] } },
@@ -66,13 +66,13 @@ test('vectors go by their index, whatever order they come in; without one, by th
   for (let at = 0; at < 2; at += 1) expect((await adapter.doEmbed(['a', 'b'])).vectors).toEqual([[1], [2]])
 })
 
-test('a runtime asks in batches of at most maxBatch', async () => {
+test('a runtime sends batches of at most maxBatch', async () => {
   const { server, adapter } = await start({}, { maxBatch: 2 })
   const { vectors, usage } = await createDirectRuntime().embed(adapter, ['a', 'b', 'c', 'd', 'e'])
   expect([vectors.length, usage.calls, server.requests.length]).toEqual([5, 3, 3])
 })
 
-describe('a server that takes fewer texts at once', () => {
+describe('a server that accepts fewer texts at once', () => {
   const inputs = (body: unknown): number => (body as { input: string[] }).input.length
 
   test.each<[string, number, OpenAIReply]>([
@@ -102,12 +102,13 @@ describe('a server that takes fewer texts at once', () => {
     )
   })
 
-  test('and one that takes not even one says what is too large', async () => {
+  test('refuses a single text: the error is about this text', async () => {
     const { adapter } = await start({ status: 413, error: { message: 'Payload too large' } })
     await expect(adapter.doEmbed(['a', 'b'])).rejects.toMatchObject({
       kind: 'request_too_large',
       parameter: 'maxBatch',
-      message: 'openai:text-embedding-3-small refused 2 texts in one request: Payload too large. Set `maxBatch` to what the server takes.',
+      message:
+        'openai:text-embedding-3-small refused 2 texts in one request: Payload too large. Set `maxBatch` to what the server accepts.',
     })
     await expect(createDirectRuntime().embed(adapter, ['a', 'b'])).rejects.toMatchObject({
       kind: 'request_too_large',
@@ -116,7 +117,7 @@ describe('a server that takes fewer texts at once', () => {
   })
 })
 
-test('no texts are no request', async () => {
+test('without texts no request is sent', async () => {
   const { server, adapter } = await start({})
   expect(await adapter.doEmbed([])).toMatchObject({ vectors: [], usage: { calls: 0 } })
   expect(server.requests).toEqual([])
@@ -128,11 +129,11 @@ test.each<[OpenAIScript, object]>([
   [{ vectors: [[1], [2], [3]] }, { kind: 'invalid_reply', message: expect.stringContaining(`${MIXED} 3 vectors`) }],
   [{ body: { data: [item(0, [1]), item(0, [2])] } }, { kind: 'invalid_reply', message: expect.stringContaining('for other texts') }],
   [{ body: { data: [item(1, [1]), item(2, [2])] } }, { kind: 'invalid_reply' }],
-  [{ body: { data: [item(0, [1]), item(1, [])] } }, { kind: 'invalid_reply', message: expect.stringContaining('else than vectors') }],
+  [{ body: { data: [item(0, [1]), item(1, [])] } }, { kind: 'invalid_reply', message: expect.stringContaining('other than vectors') }],
   [{ body: { data: [item(0, [1]), item(1, 'AAA=')] } }, { kind: 'invalid_reply' }],
   [{ body: { data: [item(0, [1]), null] } }, { kind: 'invalid_reply' }],
   [{ body: { data: null } }, { kind: 'provider', message: expect.stringContaining('no field "data"') }],
-  [{ rawBody: '<html>' }, { kind: 'provider', message: expect.stringContaining('an HTML page, where a list of embeddings was due') }],
+  [{ rawBody: '<html>' }, { kind: 'provider', message: expect.stringContaining('an HTML page instead of a list of embeddings') }],
   [{ status: 200, error: { message: 'No model m', code: 'model_not_found' } }, { kind: 'model_not_found' }],
   [
     { status: 401, error: { message: 'No', code: 'invalid_api_key' } },
@@ -157,7 +158,7 @@ test.each<[OpenAIScript, object]>([
   await expect(adapter.doEmbed(['a', 'b'])).rejects.toMatchObject({ provider: 'openai', modelId: 'text-embedding-3-small', ...expected })
 })
 
-test('vectors that cannot be used are paid for all the same', async () => {
+test('vectors that cannot be used have a usage', async () => {
   const { adapter } = await start({ vectors: [[1]], usage: { prompt_tokens: 7 } })
   await expect(adapter.doEmbed(['a', 'b'])).rejects.toMatchObject({ usage: { calls: 1, inputTokens: 7 } })
 })
@@ -177,7 +178,7 @@ test('an abort ends the request and leaves no listener', async () => {
   await server.requests[0]?.ended
 })
 
-test('the fingerprint is address, model and dimensions, frozen', () => {
+test('the fingerprint has address, model and dimensions, and is frozen', () => {
   const { fingerprint } = createOpenAI({ baseURL: 'http://u:p@h/v1/embeddings' }).embedding('m', { dimensions: 8, maxBatch: 9 })
   expect(fingerprint).toEqual({ adapter: 'openai', baseURL: 'http://h/v1', model: 'm', dimensions: 8 })
   expect(Object.isFrozen(fingerprint)).toBe(true)

@@ -18,13 +18,13 @@ import { embeddingFingerprintOf } from './fingerprint.ts'
 export type OpenAIEmbeddingOptions = {
   /** Length of the vectors, for models that can shorten them. */
   readonly dimensions?: number | undefined
-  /** The most texts one request takes. Default 256; the API itself takes 2,048, of 300,000 tokens together. */
+  /** The maximum number of texts per request. Default 256; OpenAI accepts 2,048, with 300,000 tokens in total. */
   readonly maxBatch?: number | undefined
 }
 
 const MAX_BATCH = 256
 
-/** @throws AssayError `config` naming the option and what it should be. */
+/** @throws AssayError `config` that names the option and its accepted values. */
 export function createEmbedding(connection: Connection, modelId: string, options: OpenAIEmbeddingOptions = {}): EmbeddingAdapter {
   const { dimensions, maxBatch = MAX_BATCH } = options
   const { provider, where, service } = connection
@@ -46,7 +46,7 @@ export function createEmbedding(connection: Connection, modelId: string, options
         const body: EmbeddingCreateParams = {
           model: modelId,
           input: texts.map(clean),
-          // A quarter of the size; but not every server knows it.
+          // Base64 has a quarter of the size, but not every server supports it.
           encoding_format: service.isOpenAI || service.isAzure === true ? 'base64' : 'float',
           ...(dimensions === undefined ? {} : { dimensions }),
         }
@@ -72,7 +72,7 @@ export function createEmbedding(connection: Connection, modelId: string, options
   }
 }
 
-/** Vectors may come in any order, each with the index of its text. */
+/** Reads vectors, which may come in any order, each with the index of its text. */
 function readEmbedded(answer: WireAnswer, expected: number, attempt: Attempt): Embedded {
   const { body, about } = readBody(answer, attempt, 'a list of embeddings')
   const { status, text, headers } = answer
@@ -86,7 +86,7 @@ function readEmbedded(answer: WireAnswer, expected: number, attempt: Attempt): E
   data.forEach((item: unknown, position) => {
     const { index = position, embedding } = isRecord(item) ? item : {}
     const vector = vectorOf(embedding)
-    if (vector === undefined) throw invalid('something else than vectors')
+    if (vector === undefined) throw invalid('something other than vectors')
     if (typeof index === 'number') vectors.set(index, vector)
   })
   const inOrder = Array.from({ length: expected }, (_, index) => vectors.get(index)).filter((vector) => vector !== undefined)
@@ -94,7 +94,7 @@ function readEmbedded(answer: WireAnswer, expected: number, attempt: Attempt): E
   return { vectors: inOrder, usage }
 }
 
-/** Numbers, or the bytes of 32-bit floats, the lowest first, in base64. */
+/** Reads a list of numbers, or base64 of little-endian 32-bit floats. */
 function vectorOf(embedding: unknown): readonly number[] | undefined {
   if (Array.isArray(embedding)) return embedding.length > 0 && embedding.every((entry) => Number.isFinite(entry)) ? embedding : undefined
   if (typeof embedding !== 'string') return undefined

@@ -36,7 +36,7 @@ const refusesTemperature = { error: { message: 'temperature is not supported', p
 const refusesSchema = { error: { message: 'response_format json_schema is not supported', param: 'response_format' } }
 
 describe('the direct runtime with a model of OpenAI', () => {
-  test('asks again after 429, as late as the server says, and once only', async () => {
+  test('sends again after 429, once, after the delay of the server', async () => {
     const { generate, slept, bodies } = await start([
       { status: 429, headers: { 'retry-after': '3' }, error: { message: 'Slow down', code: 'rate_limit_exceeded' } },
       'hello',
@@ -46,18 +46,18 @@ describe('the direct runtime with a model of OpenAI', () => {
     expect(bodies()).toHaveLength(2)
   })
 
-  test('does not ask again where quota is used up', async () => {
+  test('does not send again if the quota is used up', async () => {
     const { generate, bodies } = await start([{ status: 429, error: { message: 'No more', code: 'insufficient_quota' } }])
     await expect(generate()).rejects.toMatchObject({ kind: 'quota' })
     expect(bodies()).toHaveLength(1)
   })
 
-  test('asks again after a connection that broke in the middle of a body', async () => {
+  test('sends again after a connection broke during a body', async () => {
     const { generate } = await start([{ text: 'a text to be cut in half', fault: 'cut' }, 'hello'])
     expect(await generate()).toMatchObject({ value: { text: 'hello' }, attempts: 2 })
   })
 
-  test('falls back to JSON asked for in the prompt where json_schema is refused, says so, and remembers it', async () => {
+  test('falls back to JSON by prompt if json_schema is refused, warns, and remembers it', async () => {
     const { generate, bodies } = await start([refusesSchema, '{}', '{}'])
     const warnings = [expect.stringMatching(/^openai:m refused the output mode "native"; "prompt" was used\./)]
     expect((await generate()).reply.warnings).toEqual(warnings)
@@ -65,13 +65,13 @@ describe('the direct runtime with a model of OpenAI', () => {
     expect(bodies().map((body) => 'response_format' in body)).toEqual([true, false, false])
   })
 
-  test('drops a temperature that it may drop, and says so', async () => {
+  test('drops a temperature that it may drop, and warns', async () => {
     const { generate, bodies } = await start([refusesTemperature, '{}'])
     expect((await generate()).reply.warnings).toEqual([expect.stringMatching(/^openai:m refused temperature; it was left out\./)])
     expect(bodies().map((body) => body['temperature'])).toEqual([0, undefined])
   })
 
-  test('never drops a temperature that the user set: in the call or for the adapter', async () => {
+  test('never drops a temperature that the user set in the call or for the adapter', async () => {
     const inCall = await start([refusesTemperature])
     const { droppable: _none, ...asked } = call
     await expect(inCall.generate(asked)).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'temperature' })

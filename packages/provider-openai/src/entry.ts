@@ -10,7 +10,7 @@ const ofModel = {
     help: 'how hard a reasoning model thinks',
     flag: false,
   },
-  api: { schema: z.enum(['chat', 'responses']), help: 'which API is asked (default chat)', flag: false },
+  api: { schema: z.enum(['chat', 'responses']), help: 'which API is called (default chat)', flag: false },
 } as const satisfies OptionTable
 
 const AMBIENT = ['OPENAI_CUSTOM_HEADERS']
@@ -24,7 +24,7 @@ export const entries: readonly ProviderEntry[] = [
     title: 'OpenAI',
     example: 'openai:gpt-5-mini',
     keyVariables: ['OPENAI_API_KEY'],
-    note: 'And any server that speaks its protocol: `OPENAI_BASE_URL` says where it is, and then no key is needed.',
+    note: 'And any server that speaks its protocol: `OPENAI_BASE_URL` sets its address, and then no key is needed.',
     ambientVariables: AMBIENT,
     modelNames: /^(?:gpt|chatgpt|o\d)/i,
     options: { ...connectionOptions, ...ofModel },
@@ -60,7 +60,7 @@ export const entries: readonly ProviderEntry[] = [
   }),
 ]
 
-/** One for each preset: all that differs between them is data. */
+/** One entry per preset. */
 export const presetEntries: readonly ProviderEntry[] = presets.map((preset: Preset & { readonly name: PresetName }) => {
   const { name, title, model, keyVariables, aliases, modelNames, note } = preset
   return defineProviderEntry({

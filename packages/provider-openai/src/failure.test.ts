@@ -187,7 +187,7 @@ describe('an error of the server', () => {
     expect(error.message).toMatch(/^openai:gpt-test answered with HTTP \d{3}: .+[.…] .+\.$/)
   })
 
-  test('is told in its own words, with what to do next', async () => {
+  test('has the message of the server and a next step', async () => {
     const { message } = await failureOn({
       reply: { status: 429, error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } },
     })
@@ -196,7 +196,7 @@ describe('an error of the server', () => {
     )
   })
 
-  test('keeps any JSON body from becoming anything but an AssayError', async () => {
+  test('with any JSON body is an AssayError', async () => {
     let body: JsonValue = null
     const server = await startFakeOpenAI((_request, index) => ({ status: index % 2 === 0 ? 400 : 200, body: { error: body } }))
     onTestFinished(() => server.close())
@@ -277,12 +277,12 @@ describe('a refused parameter', () => {
     expect(await failureOn({ reply })).toMatchObject({ kind: 'bad_request' })
   })
 
-  test('a value out of range is a bad request: it was not the parameter that was refused', async () => {
+  test('a value out of range is a bad request, since the parameter itself is not refused', async () => {
     const error = { message: 'Invalid value: must be at most 2', param: 'temperature', code: 'decimal_above_max_value' }
     expect(await failureOn({ reply: { error }, call })).toMatchObject({ kind: 'bad_request' })
   })
 
-  test('that the user set is to be taken out of the options; another stands in extraBody under its own name', async () => {
+  test('that the user set has the next step to remove it from the options or extraBody', async () => {
     const temperature = await failureOn({
       reply: { error: { message: 'no', param: 'temperature', code: 'unsupported_value' } },
       options: { temperature: 1 },
@@ -298,7 +298,7 @@ describe('a refused parameter', () => {
 })
 
 describe('a connection', () => {
-  test('that is refused is connection, and names the address tried', async () => {
+  test('that is refused is a connection error with the address', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const address = closed.address()
@@ -312,14 +312,14 @@ describe('a connection', () => {
     expect(JSON.stringify(error)).not.toContain('secret-password')
   })
 
-  test.each(['reset', 'cut'] as const)('that is %s is connection, and may be asked again', async (fault) => {
+  test.each(['reset', 'cut'] as const)('that is %s is a retryable connection error', async (fault) => {
     expect(await failureOn({ reply: { text: 'a text that is long enough to be cut', fault } })).toMatchObject({
       kind: 'connection',
       isRetryable: true,
     })
   })
 
-  test('whose headers never come is timeout, where the client of the user has one', async () => {
+  test('without headers is a timeout error, if the client of the user has a timeout', async () => {
     const arrived = Promise.withResolvers<void>()
     const server = await startFakeOpenAI(() => {
       arrived.resolve()
@@ -352,7 +352,7 @@ describe('a connection', () => {
   })
 })
 
-test('a redirect is not followed, and says where it leads', async () => {
+test('a redirect is not followed, and its target is named', async () => {
   const reply: OpenAIReply = { status: 308, headers: { location: 'https://elsewhere.example/v1/chat/completions?sig=1' } }
   expect(await failureOn({ reply })).toMatchObject({
     kind: 'provider',

@@ -10,7 +10,7 @@ export const { failure, failureOf, serverFailure, readBody } = createFailures({
       `Check that the server at ${attempt.where} runs and can be reached (${isAzure(attempt) ? '`endpoint`, AZURE_OPENAI_ENDPOINT' : `\`baseURL\`, ${vendorNamed(attempt.provider).baseURLVariable}`}).`,
     model_not_found: (attempt) =>
       isAzure(attempt)
-        ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: asked was ${attempt.where}.`
+        ? `Check the name of the deployment, \`endpoint\` and \`apiVersion\`: the request went to ${attempt.where}.`
         : `Check the name of the model and the base URL ${attempt.where}, which for most servers ends in /v1.`,
     unsupported_parameter: (attempt, { parameter, setByUser }) =>
       setByUser && parameter === 'reasoning' && attempt.setByUser.includes(parameter)
@@ -25,7 +25,7 @@ function isAzure({ provider }: Attempt): boolean {
   return provider === 'azure'
 }
 
-/** Servers know the limit by one name or the other. */
+/** Whether the server refuses the name of the limit, not its value: servers use one of two names. */
 function isOtherName({ sent, words = '' }: Attempt, parameter: string | undefined): boolean {
   const isName = /unsupported|not supported|unrecogni|unknown|extra|unexpected/i.test(words)
   return parameter === 'maxOutputTokens' && !('max_output_tokens' in sent) && isName

@@ -4,7 +4,7 @@ import type { OpenAICapabilities } from './capabilities.ts'
 import type { Connection } from './connection.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 
-/** All that can change a reply besides the call, frozen. */
+/** Everything besides the call that can change a reply, frozen. */
 export function fingerprintOf(
   connection: Connection,
   { modelId, capabilities, options }: { modelId: string; capabilities: OpenAICapabilities; options: OpenAIModelOptions },

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-/** Runs a script in a process of its own and returns the modules of the SDK that were loaded until each `report()`. */
+/** Runs a script in a separate process and returns the number of SDK modules loaded at each `report()`. */
 function sdkModulesLoaded(script: string): number[] {
   const hooks = `
     import { registerHooks } from 'node:module'
@@ -26,7 +26,7 @@ function sdkModulesLoaded(script: string): number[] {
   return printed.trim().split('\n').map(Number)
 }
 
-test('importing the package and naming a model loads nothing of the SDK; the first call does', () => {
+test('importing the package and creating a model does not load the SDK; the first call does', () => {
   const [imported, named, asked] = sdkModulesLoaded(`
     const { createOpenAI } = await import(${JSON.stringify(new URL('index.ts', import.meta.url).href)})
     report()

@@ -5,22 +5,22 @@ import type { OpenAICapabilities } from './capabilities.ts'
 export type OpenAIApi = 'chat' | 'responses'
 
 export type OpenAIModelOptions = {
-  /** Beats what a metric would choose. Models that reason refuse it. */
+  /** Overrides the choice of the metric. Reasoning models refuse it. */
   readonly temperature?: number | undefined
-  /** Used where a call has no seed of its own. The Responses API has none. */
+  /** Used if a call has no seed. The Responses API has none. */
   readonly seed?: number | undefined
-  /** The most tokens a reply may take, reasoning included. Beats the size a metric would choose. */
+  /** The maximum number of tokens of a reply, reasoning included. Overrides the size that the metric chooses. */
   readonly maxOutputTokens?: number | undefined
   readonly reasoningEffort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined
-  /** Any other field of the request body, as in `{ top_p: 0.9 }`. It stands in the fingerprint: no secrets here. */
+  /** Any other field of the request body, as in `{ top_p: 0.9 }`. It is part of the fingerprint, so it must not hold secrets. */
   readonly extraBody?: JsonObject | undefined
-  /** What this model takes, where its name does not tell. */
+  /** Capabilities of this model, if they differ from those inferred from its name. */
   readonly capabilities?: Partial<OpenAICapabilities> | undefined
-  /** Which API to ask, where it is not the one of the server. */
+  /** The API to call. Default: that of the server's options. */
   readonly api?: OpenAIApi | undefined
 }
 
-/** Fields that the adapter writes itself in either API, and where to set them instead. */
+/** Fields that the adapter writes itself in both APIs, with what to use instead. */
 const RESERVED = {
   model: 'the first argument',
   stream: 'nothing: a judge reads whole replies',
@@ -54,8 +54,8 @@ const RESERVED_IN: Readonly<Record<OpenAIApi, Readonly<Record<string, string>>>>
 }
 
 /**
- * A copy that later changes to the given object do not reach.
- * @throws AssayError `config` naming the option and what it should be.
+ * Checks options and returns a copy, which later changes to the given object do not affect.
+ * @throws AssayError `config` that names the option and its accepted values.
  */
 export function checkModelOptions(modelId: string, options: OpenAIModelOptions, provider: string): OpenAIModelOptions {
   const { temperature, seed, maxOutputTokens, reasoningEffort, extraBody, api = 'chat' } = options
@@ -65,7 +65,7 @@ export function checkModelOptions(modelId: string, options: OpenAIModelOptions, 
   check.between('temperature', temperature, 0, 2)
   check.wholeNumber('seed', seed)
   check.count('maxOutputTokens', maxOutputTokens)
-  if (api === 'responses' && seed !== undefined) check.fail('seed is set, which the Responses API does not know. Leave one of them out.')
+  if (api === 'responses' && seed !== undefined) check.fail('seed is set, which the Responses API does not support. Leave one of them out.')
   if (extraBody === undefined) return { ...options }
   const fields = check.fields('extraBody', extraBody, RESERVED_IN[api])
   if (api === 'responses') {
@@ -77,7 +77,7 @@ export function checkModelOptions(modelId: string, options: OpenAIModelOptions, 
   return { ...options, extraBody: fields }
 }
 
-/** Whether the user set how a model thinks, by the option or by any of the fields that servers have for it. */
+/** Whether the user turned thinking on, by the option or by any of the fields that servers have for it. */
 export function isToThink({ reasoningEffort, extraBody = {} }: OpenAIModelOptions): boolean {
   if (reasoningEffort !== undefined) return reasoningEffort !== 'none'
   const { reasoning, thinking, enable_thinking: enabled } = extraBody

@@ -7,11 +7,11 @@ import { failure, failureOf } from './failure.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 import { readReply } from './reply.ts'
-import { type Asked, buildRequest, type RequestedModel } from './request.ts'
+import { type RequestInfo, buildRequest, type RequestedModel } from './request.ts'
 import { readResponse } from './responses-reply.ts'
 import { buildResponsesRequest } from './responses-request.ts'
 
-/** One model behind a connection, as a judge. */
+/** A model as a judge. */
 export function createModel(
   connection: Connection,
   modelId: string,
@@ -26,9 +26,9 @@ export function createModel(
     ...namesOfSet({ temperature, seed, maxOutputTokens, [isResponses ? 'reasoning' : 'reasoning_effort']: reasoningEffort }),
   ]
 
-  const ask = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
+  const generate = async (call: LLMCall, { signal, serviceTier }: LLMRequestOptions, own: AbortSignal): Promise<LLMReply> => {
     const opened = await connection.open(modelId)
-    const { sent, asked, send, read } = (isResponses ? viaResponses : viaChat)(call, { modelId, capabilities, options, serviceTier })
+    const { sent, info, send, read } = (isResponses ? viaResponses : viaChat)(call, { modelId, capabilities, options, serviceTier })
     const attempt: Attempt = {
       provider,
       modelId,
@@ -41,13 +41,13 @@ export function createModel(
       signal,
     }
     if (isResponses && call.seed !== undefined) {
-      throw failure('unsupported_parameter', 'was not asked.', attempt, { parameter: 'seed' })
+      throw failure('unsupported_parameter', 'was not called.', attempt, { parameter: 'seed' })
     }
     try {
-      // As it came, not as the SDK reads it: bodies of compatible servers hold more and less than its types say.
+      // The raw response, because bodies of compatible servers differ from the SDK's types.
       const response = await send(opened.client, { signal: own, maxRetries: 0 }).asResponse()
       const answer = { status: response.status, headers: response.headers, text: await response.text() }
-      return withoutSecrets(read(answer, attempt, asked), opened.secrets)
+      return withoutSecrets(read(answer, attempt, info), opened.secrets)
     } catch (error) {
       throw failureOf(error, attempt)
     }
@@ -59,7 +59,7 @@ export function createModel(
     modelId,
     capabilities,
     fingerprint: fingerprintOf(connection, { modelId, capabilities, options }),
-    doGenerate: (call, how = {}) => perCall(how.signal, (own) => ask(call, how, own)),
+    doGenerate: (call, how = {}) => perCall(how.signal, (own) => generate(call, how, own)),
   }
 }
 
@@ -68,17 +68,17 @@ type RequestOptions = { readonly signal: AbortSignal; readonly maxRetries: 0 }
 type Route = {
   /** The body of the request. */
   readonly sent: Readonly<Record<string, unknown>>
-  readonly asked: Asked
+  readonly info: RequestInfo
   readonly send: (client: OpenAI, options: RequestOptions) => { readonly asResponse: () => Promise<Response> }
   readonly read: typeof readReply
 }
 
 function viaChat(call: LLMCall, model: RequestedModel): Route {
-  const { body, ...asked } = buildRequest(call, model)
-  return { sent: { ...body }, asked, read: readReply, send: (client, options) => client.chat.completions.create(body, options) }
+  const { body, ...info } = buildRequest(call, model)
+  return { sent: { ...body }, info, read: readReply, send: (client, options) => client.chat.completions.create(body, options) }
 }
 
 function viaResponses(call: LLMCall, model: RequestedModel): Route {
-  const { body, ...asked } = buildResponsesRequest(call, model)
-  return { sent: { ...body }, asked, read: readResponse, send: (client, options) => client.responses.create(body, options) }
+  const { body, ...info } = buildResponsesRequest(call, model)
+  return { sent: { ...body }, info, read: readResponse, send: (client, options) => client.responses.create(body, options) }
 }

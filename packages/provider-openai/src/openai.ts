@@ -4,9 +4,8 @@ import { createProvider, type OpenAIProvider, type ServerOptions } from './provi
 export type OpenAIOptions = OpenAIConnectionOptions & ServerOptions
 
 /**
- * Models of OpenAI, or of any server that speaks its chat completions, as judges and for embeddings. Environment variables are read
- * when a model is named, the key when it is first asked; only then is the SDK loaded. One call is one request: retries are the
- * runtime's.
+ * Models of OpenAI, or of any server that supports its chat completions, as judges and for embeddings. Environment variables are read
+ * when a model is created; the key is read, and the SDK loaded, on its first call. Each call sends one request; the runtime retries.
  *
  * ```ts
  * const local = createOpenAI({ baseURL: 'http://localhost:8000/v1' })
@@ -19,5 +18,5 @@ export function createOpenAI(options: OpenAIOptions = {}): OpenAIProvider {
   return createProvider(() => createConnection(connectionOptions), { api, capabilities })
 }
 
-/** Models of OpenAI with everything from the environment: `openai('gpt-5-mini')`. */
+/** Models of OpenAI, configured by the environment: `openai('gpt-5-mini')`. */
 export const openai: OpenAIProvider = createOpenAI()

@@ -29,7 +29,7 @@ async function start(script: OpenAIScript = 'hello', dialect?: OpenAIDialectName
   return server
 }
 
-/** A fetch that notes the addresses asked, and answers from the fake all the same. */
+/** A fetch that records the requested addresses, and answers from the fake server. */
 function noting(server: FakeServer, asked: string[]): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -47,7 +47,7 @@ async function failed(doGenerate: PromiseLike<unknown>): Promise<AssayError> {
 describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as const))('%s', (name, keyVariables) => {
   const provider = () => createOpenAI({ preset: name })
 
-  test('asks its own address with its own key, under its own name, and sends nothing that the environment holds for OpenAI', async () => {
+  test('calls its own address with its own key and name, without the environment variables of OpenAI', async () => {
     vi.stubEnv(keyVariables[0], OWN_KEY)
     const server = await start()
     const asked: string[] = []
@@ -64,7 +64,7 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
     expect(JSON.stringify(adapter.fingerprint)).not.toMatch(/key-|of-openai/)
   })
 
-  test('takes any of its key variables, the first before the others', async () => {
+  test('reads its key variables in order', async () => {
     const server = await start()
     for (const variable of keyVariables.toReversed()) {
       vi.stubEnv(variable, `key-of-${variable}`)
@@ -73,15 +73,15 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
     }
   })
 
-  test('without a key of its own is not asked, and the message names the variable and the address', async () => {
+  test('is not called without its own key, and the message names variable and address', async () => {
     const error = await failed(createOpenAI({ preset: name, fetch: () => Promise.reject(new Error('asked')) })('m').doGenerate(call))
     expect(error).toMatchObject({ kind: 'auth', provider: name, modelId: 'm', isRetryable: false })
     expect(error.message).toBe(
-      `${name}:m was not asked: no key for ${addressOf(vendorNamed(name))}. Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`,
+      `${name}:m was not called: no key for ${addressOf(vendorNamed(name))}. Set ${keyVariables[0]}, or pass \`apiKey\` to createOpenAI in code.`,
     )
   })
 
-  test('stands elsewhere where its variable says so, and its failures name key variable and address variable', async () => {
+  test('has the address in its variable, and its failures name both variables', async () => {
     const server = await start([{ status: 401, error: { message: `No such key: ${OWN_KEY}` } }, { fault: 'reset' }])
     const { baseURLVariable } = vendorNamed(name)
     vi.stubEnv(keyVariables[0], OWN_KEY).stubEnv(baseURLVariable, server.url)
@@ -92,7 +92,7 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
     expect((await failed(provider()('m').doGenerate(call))).message).toContain(`(\`baseURL\`, ${baseURLVariable})`)
   })
 
-  test('a redirect is not followed: key and prompt stay where they were sent', async () => {
+  test('a redirect is not followed: key and prompt go to no other server', async () => {
     const other = await startFakeServer(() => ({ body: {} }))
     onTestFinished(() => other.close())
     const server = await start({ status: 307, headers: { location: `${other.url}/v1/chat/completions` }, body: {} })
@@ -101,7 +101,7 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
     expect(other.requests).toEqual([])
   })
 
-  test('embeds, under the same address and key', async () => {
+  test('embeds with the same address and key', async () => {
     vi.stubEnv(keyVariables[0], OWN_KEY)
     const server = await start({})
     const asked: string[] = []
@@ -115,7 +115,7 @@ describe.each(presets.map(({ name, keyVariables }) => [name, keyVariables] as co
   })
 })
 
-test('every preset has a name, a variable and an alias of its own', () => {
+test('presets share no name, variable or alias', () => {
   const spoken = [...names, ...presets.flatMap((preset) => ('aliases' in preset ? preset.aliases : []))]
   expect(new Set(spoken).size).toBe(spoken.length)
   const variables = names.map((name) => vendorNamed(name).baseURLVariable)
@@ -123,21 +123,21 @@ test('every preset has a name, a variable and an alias of its own', () => {
   for (const variable of variables) expect(variable).toMatch(/^[A-Z][A-Z_]*_BASE_URL$/)
 })
 
-test('a name that is no preset is a config error that lists them', async () => {
+test('an unknown preset is a config error that lists the presets', async () => {
   const preset = 'grok' as PresetName
   expect(() => createOpenAI({ preset })('m')).toThrow(/preset is "grok"; it must be one of google, mistral, /)
 })
 
 test.each([
   [undefined, /AWS_REGION is not set/],
-  ['evil.example/', /AWS_REGION holds what is no part of an address/],
-  ['a@evil.example#', /AWS_REGION holds what is no part of an address/],
+  ['evil.example/', /AWS_REGION holds a value that is not valid in an address/],
+  ['a@evil.example#', /AWS_REGION holds a value that is not valid in an address/],
 ])('Bedrock in the region %j is a config error', (region, message) => {
   vi.stubEnv('AWS_REGION', region)
   expect(() => createOpenAI({ preset: 'bedrock' })('m')).toThrow(message)
 })
 
-test('a preset at a server of your own needs no key, and null keeps that of the environment from it', async () => {
+test('a preset at another server needs no key, and null sends no key of the environment', async () => {
   vi.stubEnv('GROQ_API_KEY', OWN_KEY)
   const server = await start()
   await createOpenAI({ preset: 'groq', baseURL: server.url, apiKey: null })('m').doGenerate(call)
@@ -159,7 +159,7 @@ describe('cached tokens', () => {
   })
 })
 
-test('a server that keeps the connection open behind a redirect is closed all the same', async () => {
+test('a connection that the server keeps open after a redirect is closed', async () => {
   const server = createServer((_request, response) => void response.writeHead(308, { location: 'https://elsewhere.example/' }).end())
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

@@ -1,32 +1,32 @@
-/** A service that speaks OpenAI's chat completions. Here stands only what no answer of the service can teach. */
+/** A service that supports OpenAI's chat completions. */
 export type Preset = {
-  /** Before the colon of an id, in messages and in fingerprints. */
+  /** The name in ids (before the colon), messages and fingerprints. */
   readonly name: string
-  /** As people call it. */
+  /** The name to show. */
   readonly title: string
-  /** What stands in `{…}` is a variable of the environment. */
+  /** `{…}` holds the name of an environment variable. */
   readonly baseURL: string
-  /** Where its key is looked for, the first that is set. No other key is ever sent to it. */
+  /** Environment variables for the key; the first that is set is used. No other key is sent to the service. */
   readonly keyVariables: readonly [string, ...string[]]
-  /** The variable that moves it elsewhere. Default: the stem of its first key variable with `_BASE_URL`. */
+  /** The environment variable for another base URL. Default: the stem of its first key variable with `_BASE_URL`. */
   readonly baseURLVariable?: string
-  /** The name that it has for the limit of output tokens. Default `max_tokens`. */
+  /** Its name of the parameter that limits output tokens. Default `max_tokens`. */
   readonly maxTokensParameter?: 'max_completion_tokens'
-  /** The name that it has for the seed. Default `seed`. */
+  /** Its name of the seed parameter. Default `seed`. */
   readonly seedParameter?: 'random_seed'
   /** One of its models, for examples. */
   readonly model: string
-  /** Names that other tools have for it. A wrong name is answered with the right one. */
+  /** Names that other tools use for it. The error about such a name suggests the right one. */
   readonly aliases?: readonly string[]
-  /** Names of models by which people mean it without saying so. */
+  /** Names of models that imply this service. */
   readonly modelNames?: RegExp
-  /** What to know before using it, as whole sentences. */
+  /** A note for its users, in whole sentences. */
   readonly note?: string
 }
 
 /**
- * To add a service, add an entry, and write its line of the docs (`node --conditions=@assay/source apps/cli/scripts/write-generated.ts`).
- * Addresses and variables are those of the services' own pages and published clients, read in November 2026.
+ * To add a service, add an entry and update the docs (`node --conditions=@assay/source apps/cli/scripts/write-generated.ts`).
+ * Addresses and variables are from the services' own pages and published clients, as of November 2026.
  */
 export const presets = [
   {
@@ -37,7 +37,7 @@ export const presets = [
     model: 'gemini-2.5-flash',
     aliases: ['gemini', 'google-ai', 'googleai', 'google-genai'],
     modelNames: /^gemini/i,
-    note: '`reasoningEffort` sets how much it thinks. Vertex goes through `ai-sdk:@ai-sdk/google-vertex:…`: its key is a token of an hour.',
+    note: '`reasoningEffort` sets how much it thinks. Vertex goes through `ai-sdk:@ai-sdk/google-vertex:…`: its key is a token that expires after an hour.',
   },
   {
     name: 'mistral',
@@ -74,7 +74,7 @@ export const presets = [
     model: 'deepseek-chat',
     aliases: ['deep-seek'],
     modelNames: /^deepseek-(?:chat|reasoner)/i,
-    note: 'Knows no seed. Older models refuse a schema.',
+    note: 'Has no seed. Older models refuse a schema.',
   },
   {
     name: 'togetherai',
@@ -158,7 +158,7 @@ export const presets = [
     model: 'sonar',
     aliases: ['pplx'],
     modelNames: /^sonar/i,
-    note: 'Searches the web, and so may judge by what no context holds: a poor judge.',
+    note: 'Searches the web, so its verdicts may rely on text outside the contexts: a poor judge.',
   },
   {
     name: 'cohere',

@@ -6,35 +6,35 @@ import { createEmbedding, type OpenAIEmbeddingOptions } from './embedding.ts'
 import { createModel } from './model.ts'
 import { checkModelOptions, isToThink, type OpenAIApi, type OpenAIModelOptions } from './model-options.ts'
 
-/** What holds for all models of a server. */
+/** Options for all models of a server. */
 export type ServerOptions = {
-  /** What all models of this server take, where their names do not tell. */
+  /** Capabilities of all models of this server, if they differ from those inferred from their names. */
   readonly capabilities?: Partial<OpenAICapabilities> | undefined
   /**
-   * Which API to ask. Default `chat`, for chat completions; `responses` is refused where the server is not OpenAI, unless
-   * `capabilities.responsesApi` says that it has it.
+   * The API to call. Default `chat`, for chat completions. `responses` is refused for servers other than OpenAI, unless
+   * `capabilities.responsesApi` is set.
    */
   readonly api?: OpenAIApi | undefined
 }
 
 export type OpenAIProvider = {
-  /** @throws AssayError `config` for options that cannot be meant. */
+  /** @throws AssayError `config` for invalid options. */
   (modelId: string, options?: OpenAIModelOptions): LLMAdapter
-  /** A model for embeddings, asked in batches. @throws AssayError `config` for options that cannot be meant. */
+  /** A model for embeddings, called in batches. @throws AssayError `config` for invalid options. */
   readonly embedding: (modelId: string, options?: OpenAIEmbeddingOptions) => EmbeddingAdapter
 }
 
 const TIERS = Object.freeze(['auto', 'default', 'flex', 'priority'])
 const WITH_TIERS: ReadonlySet<string> = new Set(['openai', 'azure'])
 
-/** Models behind a connection that is made anew for each: by then the environment has its say. */
+/** Creates models, each with its own connection, so that the environment is read when the model is created. */
 export function createProvider(connect: () => Connection, ofServer: ServerOptions): OpenAIProvider {
   const model = (modelId: string, given: OpenAIModelOptions = {}): LLMAdapter => {
     const connection = connect()
     const api = given.api ?? ofServer.api ?? 'chat'
     const options = checkModelOptions(modelId, { ...given, api }, connection.provider)
     const capabilities = capabilitiesOf(modelId, connection.service, {
-      // What thinks because the user said so mostly takes no temperature but its own.
+      // With thinking, most models accept only their default temperature.
       ...(isToThink(options) ? { temperature: false } : {}),
       ...(WITH_TIERS.has(connection.provider) ? { serviceTiers: TIERS } : {}),
       ...ofServer.capabilities,
@@ -46,7 +46,7 @@ export function createProvider(connect: () => Connection, ofServer: ServerOption
         `api is "responses", which ${connection.where} is not known to have. Leave it out, or set \`capabilities: { responsesApi: true }\` if it has.`,
       )
     }
-    // That API knows no seed.
+    // The Responses API has no seed.
     return createModel(connection, modelId, options, Object.freeze({ ...capabilities, seed: false }))
   }
   return Object.assign(model, {

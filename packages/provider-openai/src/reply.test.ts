@@ -12,7 +12,7 @@ async function ask(reply: string | OpenAIReply, call: Partial<LLMCall> = {}) {
 const output = { name: 'verdicts', schema: {}, mode: 'tool' } as const
 
 describe('a reply', () => {
-  test('is text, finish reason, usage, the model as the server names it, and the id of the request', async () => {
+  test('has text, finish reason, usage, the model of the response and the request id', async () => {
     const usage = {
       prompt_tokens: 100,
       completion_tokens: 50,
@@ -51,16 +51,16 @@ describe('a reply', () => {
     expect(await ask({ text: 'x', finishReason })).toMatchObject({ text: 'x', finishReason: expected })
   })
 
-  test('without text, cut or filtered, is what its finish reason says', async () => {
+  test('without text has its finish reason, if it is truncated or filtered', async () => {
     expect(await ask({ text: null, finishReason: 'length' })).toMatchObject({ text: '', finishReason: 'length' })
     expect(await ask({ text: null, finishReason: 'content_filter' })).toMatchObject({ text: '', finishReason: 'content_filter' })
   })
 
-  test('that refuses has finish reason refusal and the refusal as text', async () => {
+  test('that is a refusal has finish reason refusal and the refusal as text', async () => {
     expect(await ask({ refusal: 'I will not.' })).toMatchObject({ text: 'I will not.', finishReason: 'refusal' })
   })
 
-  test('in mode tool is the arguments of the call, or the text of a server that made none', async () => {
+  test('in mode tool has the arguments of the call, or the text if there is no call', async () => {
     expect(await ask({ toolArguments: '{"a":1}' }, { output })).toMatchObject({ text: '{"a":1}', finishReason: 'stop' })
     expect(await ask({ text: '{"a":2}' }, { output })).toMatchObject({ text: '{"a":2}' })
     const called = { function: { name: 'verdicts', arguments: { a: 3 } } }
@@ -69,7 +69,7 @@ describe('a reply', () => {
     })
   })
 
-  test('in parts is the text among them', async () => {
+  test('in parts has the text parts', async () => {
     const content = [
       { type: 'thinking', thinking: 'hm' },
       { type: 'text', text: 'a' },
@@ -78,12 +78,12 @@ describe('a reply', () => {
     expect(await ask({ choices: [{ message: { content }, finish_reason: 'stop' }] })).toMatchObject({ text: 'ab' })
   })
 
-  test('beside its own reasoning is the text alone', async () => {
+  test('with reasoning has only the text', async () => {
     expect(await ask({ text: 'yes', reasoning: 'because' })).toMatchObject({ text: 'yes' })
   })
 })
 
-describe('what is no reply', () => {
+describe('an invalid reply', () => {
   test.each<[string, OpenAIReply, string]>([
     ['no choices', { choices: [] }, 'no choice at all'],
     ['null content', { text: null }, 'without any text'],
@@ -97,18 +97,18 @@ describe('what is no reply', () => {
       'without any text, only reasoning (9 tokens)',
     ],
     [
-      'a tool call nobody asked for',
+      'a call of a tool that was not offered',
       {
         choices: [
           { message: { content: null, tool_calls: [{ function: { name: 'web_search', arguments: '{}' } }] }, finish_reason: 'tool_calls' },
         ],
       },
-      'without any text: in its place stands a call of the tool "web_search", which nobody asked for.',
+      'without any text: instead it calls the tool "web_search", which was not offered.',
     ],
     [
-      'an old function call nobody asked for',
+      'an old function call of a tool that was not offered',
       { choices: [{ message: { content: '', function_call: { name: 'search', arguments: '{}' } }, finish_reason: 'function_call' }] },
-      'a call of the tool "search", which nobody asked for.',
+      'instead it calls the tool "search", which was not offered.',
     ],
   ])('%s is empty_reply', async (_what, reply, message) => {
     await expect(ask(reply)).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('what is no reply', () => {
     })
   })
 
-  test('a filter that is called otherwise is one, and a network that broke at the server is tried again', async () => {
+  test('finish reason "sensitive" is a content filter, and "network_error" is retryable', async () => {
     expect(await ask({ text: '', finishReason: 'sensitive' })).toMatchObject({ text: '', finishReason: 'content_filter' })
     await expect(ask({ text: '', finishReason: 'network_error' })).rejects.toMatchObject({
       kind: 'provider',
@@ -133,13 +133,13 @@ describe('what is no reply', () => {
     expect(await ask({ text: 'whole', finishReason: 'network_error' })).toMatchObject({ text: 'whole', finishReason: 'other' })
   })
 
-  test('a stream of events says how to end it; an error in one is read', async () => {
+  test('a stream of events has a next step; an error in one is read', async () => {
     const headers = { 'content-type': 'text/event-stream' }
     await expect(ask({ rawBody: 'data: {"choices":[]}\n\ndata: [DONE]\n\n', headers })).rejects.toMatchObject({
       kind: 'provider',
       isRetryable: false,
       message: expect.stringContaining(
-        'HTTP 200 and server-sent events, where a chat completion was due: the server streams. Turn streaming off',
+        'HTTP 200 and server-sent events instead of a chat completion: the server streams. Turn streaming off',
       ),
     })
     await expect(ask({ rawBody: ': wait\n\ndata: {"error":{"message":"Slow down","code":429}}\n\n', headers })).rejects.toMatchObject({
@@ -150,8 +150,8 @@ describe('what is no reply', () => {
   test.each<[string, OpenAIReply, string]>([
     ['an HTML page of a proxy', { rawBody: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }, 'an HTML page'],
     ['HTML that calls itself JSON', { rawBody: '<html>Sign in</html>' }, 'an HTML page'],
-    ['half of a body', { rawBody: '{"choices":[{"mess' }, 'a body that is no JSON object'],
-    ['a list', { rawBody: '[]' }, 'a body that is no JSON object'],
+    ['half of a body', { rawBody: '{"choices":[{"mess' }, 'a body that is not a JSON object'],
+    ['a list', { rawBody: '[]' }, 'a body that is not a JSON object'],
     ['an empty body', { rawBody: '' }, 'an empty body'],
     ['JSON of another kind', { body: { hello: 1 } }, 'no field "choices"'],
   ])('%s is provider, not retried, with the head of the body', async (_what, reply, message) => {
@@ -179,7 +179,7 @@ describe('what is no reply', () => {
     })
   })
 
-  test('an error inside the choice is that error, whatever text stands beside it', async () => {
+  test('an error inside the choice is that error, whatever the text', async () => {
     const choice = { message: { content: 'half' }, finish_reason: 'error', error: { code: 503, message: 'Provider is down' } }
     await expect(ask({ choices: [choice] })).rejects.toMatchObject({ kind: 'overloaded', isRetryable: true })
   })

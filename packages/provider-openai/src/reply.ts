@@ -1,14 +1,14 @@
 import type { FinishReason, LLMReply, OutputMode, Usage } from '@assay/core'
 import { type Attempt, calledTool, endedBy, isRecord, readServerError, tokenCount, type WireAnswer } from '@assay/provider-kit'
 import { failure, readBody, serverFailure } from './failure.ts'
-import type { Asked } from './request.ts'
+import type { RequestInfo } from './request.ts'
 
 /**
- * The body of a chat completion as one reply, read as what it is and not as what the protocol promises.
- * @throws AssayError `provider` for a body that is no JSON, or where the server broke off before any text; the kind of an error inside the
- * body; `empty_reply` where there is no text for another reason.
+ * Reads a chat completion. The body is not assumed to follow the protocol.
+ * @throws AssayError `provider` if the body is not JSON, or the server broke off before any text; the kind of an error inside the
+ * body; `empty_reply` if there is no text for another reason.
  */
-export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): LLMReply {
+export function readReply(answer: WireAnswer, attempt: Attempt, request: RequestInfo): LLMReply {
   const { text, status } = answer
   const { body, requestId, about } = readBody(answer, attempt, 'a chat completion')
   const choices: unknown = body['choices']
@@ -17,8 +17,8 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
   if (isFailure(error, status)) throw serverFailure({ status, body: { error }, text, headers: answer.headers }, attempt)
   if (!isRecord(choice)) {
     const what = Array.isArray(choices) ? 'no choice at all' : 'no field "choices"'
-    // Some servers answer a schema, or a tool, that they do not take with nothing.
-    if (choices === null && (asked.outputMode === 'native' || asked.outputMode === 'tool')) {
+    // Some servers send no choices if they do not support the schema or tool.
+    if (choices === null && (request.outputMode === 'native' || request.outputMode === 'tool')) {
       throw failure('unsupported_parameter', `answered with ${what}.`, attempt, { ...about, parameter: 'output' })
     }
     throw failure(Array.isArray(choices) ? 'empty_reply' : 'provider', `answered with ${what}.`, attempt, about)
@@ -26,10 +26,10 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
   const message = isRecord(choice['message']) ? choice['message'] : {}
   const usage = usageOf(body['usage'])
   const reason = choice['finish_reason']
-  const { content, finishReason } = contentOf(message, reason, asked.outputMode)
+  const { content, finishReason } = contentOf(message, reason, request.outputMode)
   if (content === '' && (finishReason === 'stop' || finishReason === 'other')) {
     const mayPass = reason === 'network_error'
-    const call = asked.outputMode === 'tool' ? '' : unaskedCall(message)
+    const call = request.outputMode === 'tool' ? '' : unofferedCall(message)
     const why = onlyReasoning(message, usage) || call || endedBy('finish_reason', reason)
     const more = { ...about, usage, ...(mayPass ? { isRetryable: true } : {}) }
     throw failure(mayPass ? 'provider' : 'empty_reply', `answered without any text${why}.`, attempt, more)
@@ -41,7 +41,7 @@ export function readReply(answer: WireAnswer, attempt: Attempt, asked: Asked): L
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
     ...(typeof body['service_tier'] === 'string' ? { serviceTier: body['service_tier'] } : {}),
     ...(requestId === undefined ? {} : { requestId }),
-    ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
+    ...(request.warnings.length === 0 ? {} : { warnings: request.warnings }),
   }
 }
 
@@ -73,7 +73,7 @@ function finishReasonOf(reason: unknown): FinishReason {
   }
 }
 
-/** A text, or a list of parts of which those with a text count: some servers put reasoning beside it. */
+/** The content: a string, or the text parts of a list. Some servers add reasoning as another part. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return ''
@@ -89,8 +89,8 @@ function toolArguments(message: Message): string {
   return isRecord(called) ? JSON.stringify(called) : ''
 }
 
-/** Servers that are not held to the tools of a request may call one that they know of themselves. */
-function unaskedCall({ tool_calls: calls, function_call: call }: Message): string {
+/** Describes a call of a tool that the request did not offer: some servers have tools of their own. */
+function unofferedCall({ tool_calls: calls, function_call: call }: Message): string {
   const first: unknown = Array.isArray(calls) ? calls[0] : undefined
   const called = isRecord(first) ? (first['function'] ?? first) : call
   return isRecord(called) ? calledTool(called['name']) : ''
@@ -110,19 +110,19 @@ function usageOf(usage: unknown): Usage {
   }
 }
 
-/** Where OpenAI has them, or as Mistral and DeepSeek name them. */
+/** Cached tokens, under the name of OpenAI, Mistral or DeepSeek. */
 function cachedTokens(given: Readonly<Record<string, unknown>>, details: unknown): number | null {
   const inDetails = isRecord(details) ? tokenCount(details['cached_tokens']) : null
   return inDetails ?? tokenCount(given['num_cached_tokens']) ?? tokenCount(given['prompt_cache_hit_tokens'])
 }
 
 function onlyReasoning(message: Message, usage: Usage): string {
-  const said = [message['reasoning_content'], message['reasoning']].some((text) => typeof text === 'string' && text !== '')
-  if (!said && (usage.reasoningTokens ?? 0) === 0) return ''
+  const hasReasoning = [message['reasoning_content'], message['reasoning']].some((text) => typeof text === 'string' && text !== '')
+  if (!hasReasoning && (usage.reasoningTokens ?? 0) === 0) return ''
   return usage.reasoningTokens === null ? ', only reasoning' : `, only reasoning (${usage.reasoningTokens} tokens)`
 }
 
-/** As Mistral and Cerebras send them: `{ message, type, code }` in the place of a completion. */
+/** An error as Mistral and Cerebras send it: `{ message, type, code }` instead of a completion. */
 function errorWithoutEnvelope(body: Readonly<Record<string, unknown>>): unknown {
   return 'choices' in body || (typeof body['message'] !== 'string' && !isRecord(body['message'])) ? undefined : body
 }

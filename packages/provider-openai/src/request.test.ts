@@ -12,7 +12,7 @@ const messages: LLMCall['messages'] = [
   { role: 'user', parts: [] },
 ]
 
-/** What reaches the wire, sent through the real SDK. */
+/** The request that the real SDK sends. */
 async function sent(call: Partial<LLMCall>, options: OpenAIModelOptions = {}, model = 'gpt-4o') {
   const server = await startFakeOpenAI('hello')
   onTestFinished(() => server.close())
@@ -22,8 +22,8 @@ async function sent(call: Partial<LLMCall>, options: OpenAIModelOptions = {}, mo
   return { body: request?.body as JsonObject, request, reply }
 }
 
-describe('a call on the wire', () => {
-  test('is the model and the messages, nothing else, with the parts of a message joined', async () => {
+describe('the request of a call', () => {
+  test('has only model and messages, with the parts of a message joined', async () => {
     const { body, request } = await sent({ droppable: ['seed'] })
     expect(body).toEqual({
       model: 'gpt-4o',
@@ -37,13 +37,13 @@ describe('a call on the wire', () => {
     expect(request).toMatchObject({ method: 'POST', path: '/v1/chat/completions', headers: { authorization: 'Bearer k' } })
   })
 
-  test('asks for json_schema, strictly, where the model is known to take it', async () => {
+  test('has a strict json_schema if the model supports it', async () => {
     const { body } = await sent({ output: { name: 'verdicts', schema } })
     expect(body['response_format']).toEqual({ type: 'json_schema', json_schema: { name: 'verdicts', schema, strict: true } })
     expect(body).not.toHaveProperty('tools')
   })
 
-  test('forces a tool call in mode tool, also by the capability of an old model', async () => {
+  test('forces a tool call in mode tool, which is the default for old models', async () => {
     const tools = [{ type: 'function', function: { name: 'verdicts', parameters: schema, strict: true } }]
     const forced = { tools, tool_choice: { type: 'function', function: { name: 'verdicts' } } }
     const asked = await sent({ output: { name: 'verdicts', schema, mode: 'tool' } })
@@ -53,24 +53,24 @@ describe('a call on the wire', () => {
     expect(old.body).toMatchObject(forced)
   })
 
-  test('sends nothing for mode prompt', async () => {
+  test('has no schema in mode prompt', async () => {
     const { body } = await sent({ output: { name: 'verdicts', schema, mode: 'prompt' } })
     expect(Object.keys(body).sort()).toEqual(['messages', 'model'])
   })
 
-  test('carries limit, temperature and seed of the call under the names of OpenAI', async () => {
+  test('has limit, temperature and seed of the call under the names of OpenAI', async () => {
     const { body } = await sent({ maxOutputTokens: 9, temperature: 0, seed: 4 })
     expect(body).toMatchObject({ max_completion_tokens: 9, temperature: 0, seed: 4 })
     expect(body).not.toHaveProperty('max_tokens')
   })
 
-  test('carries the limit as max_tokens where a capability says so', async () => {
+  test('has the limit as max_tokens if the capability is set', async () => {
     const { body } = await sent({ maxOutputTokens: 9 }, { capabilities: { maxTokensParameter: 'max_tokens' } })
     expect(body).toMatchObject({ max_tokens: 9 })
     expect(body).not.toHaveProperty('max_completion_tokens')
   })
 
-  test('takes what the user set for the adapter before what the metric chose, but the seed of the call before that of the adapter', async () => {
+  test('prefers options of the adapter to those of the metric, except the seed', async () => {
     const options = { temperature: 0.7, seed: 1, maxOutputTokens: 100, reasoningEffort: 'low', extraBody: { top_p: 0.5 } } as const
     const chosen = await sent({ temperature: 0, seed: 2, maxOutputTokens: 5 }, options)
     expect(chosen.body).toMatchObject({ temperature: 0.7, seed: 2, max_completion_tokens: 100, reasoning_effort: 'low', top_p: 0.5 })
@@ -78,7 +78,7 @@ describe('a call on the wire', () => {
     expect(alone.body).toMatchObject({ temperature: 0.7, seed: 1, max_completion_tokens: 100 })
   })
 
-  test('goes out without NUL and lone surrogates, and the reply says so', async () => {
+  test('is sent without NUL and lone surrogates, and the reply has a warning', async () => {
     const { body, reply } = await sent({
       messages: [{ role: 'user', parts: [{ text: 'a\0b' }, { text: '\uD83D' }, { text: '\uDE00 \uDC00' }] }],
     })
@@ -89,7 +89,7 @@ describe('a call on the wire', () => {
     ])
   })
 
-  test('keeps every other text byte by byte', async () => {
+  test('keeps all other text unchanged', async () => {
     const text = '{{x}} {% if %} $& <b>&amp;</b> \u202E \u0007 "quoted" \\n 日本語 👩‍👩‍👧'
     const { body, reply } = await sent({ messages: [{ role: 'user', parts: [{ text }] }] })
     expect(body['messages']).toEqual([{ role: 'user', content: text }])

@@ -4,14 +4,14 @@ import type { ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam
 import type { OpenAICapabilities } from './capabilities.ts'
 import type { OpenAIModelOptions } from './model-options.ts'
 
-/** What is known of a request when its reply is read. */
-export type Asked = {
-  /** How the reply is held to a schema; `undefined` where none was asked for. */
+/** What the reader of a reply needs to know of its request. */
+export type RequestInfo = {
+  /** How the schema is enforced; `undefined` if the call has none. */
   readonly outputMode: OutputMode | undefined
   readonly warnings: readonly string[]
 }
 
-export type BuiltRequest<Body> = Asked & { readonly body: Body }
+export type BuiltRequest<Body> = RequestInfo & { readonly body: Body }
 
 export type RequestedModel = {
   readonly modelId: string
@@ -20,7 +20,7 @@ export type RequestedModel = {
   readonly serviceTier?: string | undefined
 }
 
-/** One call as one request. */
+/** Builds the request for one call. */
 export function buildRequest(
   call: LLMCall,
   { modelId, capabilities, options, serviceTier }: RequestedModel,

@@ -1,16 +1,16 @@
 import type { FinishReason, LLMReply, Usage } from '@assay/core'
 import { type Attempt, calledTool, endedBy, isRecord, tokenCount, type WireAnswer } from '@assay/provider-kit'
 import { failure, readBody, serverFailure } from './failure.ts'
-import type { Asked } from './request.ts'
+import type { RequestInfo } from './request.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The body of the Responses API as one reply.
- * @throws AssayError `provider` for a body that is no response, the kind of an error inside the body, `empty_reply` where nothing says
- * why there is no text.
+ * Reads the body of the Responses API.
+ * @throws AssayError `provider` if the body is not a response; the kind of an error inside the body; `empty_reply` if there is no text and
+ * the finish reason does not explain that.
  */
-export function readResponse(answer: WireAnswer, attempt: Attempt, { outputMode, warnings }: Asked): LLMReply {
+export function readResponse(answer: WireAnswer, attempt: Attempt, { outputMode, warnings }: RequestInfo): LLMReply {
   const { body, requestId, about } = readBody(answer, attempt, 'a response')
   const { status, text, headers } = answer
   const { error, output } = body
@@ -22,17 +22,17 @@ export function readResponse(answer: WireAnswer, attempt: Attempt, { outputMode,
   )
   const refusal = joined(parts, 'refusal', 'refusal')
   const called = outputMode === 'tool' ? joined(items.slice(firstCall(items), firstCall(items) + 1), 'function_call', 'arguments') : ''
-  const said = called === '' ? joined(parts, 'output_text', 'text') : called
+  const content = called === '' ? joined(parts, 'output_text', 'text') : called
   const usage = usageOf(body['usage'])
   const finishReason = refusal === '' ? finishReasonOf(body) : 'refusal'
-  if (refusal === '' && said === '' && (finishReason === 'stop' || finishReason === 'other')) {
+  if (refusal === '' && content === '' && (finishReason === 'stop' || finishReason === 'other')) {
     throw failure('empty_reply', `answered without any text${why(body, outputMode === 'tool' ? [] : items, usage)}.`, attempt, {
       ...about,
       usage,
     })
   }
   return {
-    text: refusal === '' ? said : refusal,
+    text: refusal === '' ? content : refusal,
     finishReason,
     usage,
     ...(typeof body['model'] === 'string' ? { modelId: body['model'] } : {}),
@@ -47,7 +47,7 @@ function firstCall(items: readonly Fields[]): number {
   return at === -1 ? items.length : at
 }
 
-/** The texts of one field of everything of one type, joined. */
+/** The texts in one field of all parts of one type, joined. */
 function joined(parts: readonly Fields[], type: string, field: string): string {
   const texts = parts.map((part) => (part['type'] === type ? part[field] : ''))
   return texts.filter((text) => typeof text === 'string').join('')

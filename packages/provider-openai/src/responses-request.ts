@@ -3,7 +3,7 @@ import { chosenFor, createTextCleaner, definedOf, isRecord, textOfParts } from '
 import type { EasyInputMessage, ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses'
 import type { BuiltRequest, RequestedModel } from './request.ts'
 
-/** One call as one request to the Responses API. Nothing is stored at the server. */
+/** Builds the request for one call to the Responses API. Nothing is stored at the server. */
 export function buildResponsesRequest(
   call: LLMCall,
   { modelId, capabilities, options, serviceTier }: RequestedModel,

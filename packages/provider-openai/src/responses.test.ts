@@ -24,8 +24,8 @@ async function sent(call: Partial<LLMCall> = {}, options: OpenAIModelOptions = {
   return server.requests[0]?.body as JsonObject
 }
 
-describe('where it may be asked', () => {
-  test('OpenAI has the Responses API, asked by option of the server or of the model', () => {
+describe('the choice of the API', () => {
+  test('OpenAI has the Responses API, chosen by option of the server or of the model', () => {
     const openai = createOpenAI({ baseURL: 'https://eu.api.openai.com/v1' })
     expect(openai('gpt-5', { api: 'responses' }).fingerprint).toMatchObject({ api: 'responses' })
     const byDefault = createOpenAI({ baseURL: 'https://api.openai.com/v1', api: 'responses' })
@@ -33,7 +33,7 @@ describe('where it may be asked', () => {
     expect(byDefault('gpt-5', { api: 'chat' }).fingerprint).not.toHaveProperty('api')
   })
 
-  test('another server is refused, unless it is said to have it', () => {
+  test('another server is refused, unless capabilities.responsesApi is set', () => {
     const local = createOpenAI({ baseURL: 'http://localhost:8000/v1', api: 'responses' })
     const message = expect.stringContaining('api is "responses", which http://localhost:8000/v1 is not known to have.')
     expect(() => local('m')).toThrow(expect.objectContaining({ kind: 'config', message }))
@@ -41,8 +41,8 @@ describe('where it may be asked', () => {
   })
 })
 
-describe('a call on the wire', () => {
-  test('is the model and the messages, and nothing of it is stored', async () => {
+describe('the request of a call', () => {
+  test('has model and messages, and is not stored', async () => {
     expect(await sent()).toEqual({
       model: 'gpt-5',
       store: false,
@@ -53,7 +53,7 @@ describe('a call on the wire', () => {
     })
   })
 
-  test('asks for a schema as text format, or forces a tool', async () => {
+  test('has the schema as text format, or forces a tool', async () => {
     const output = { name: 'verdicts', schema }
     const format = { type: 'json_schema', name: 'verdicts', schema, strict: true }
     expect((await sent({ output }))['text']).toEqual({ format })
@@ -64,7 +64,7 @@ describe('a call on the wire', () => {
     expect(Object.keys(await sent({ output: { ...output, mode: 'prompt' } }))).toEqual(['store', 'model', 'input'])
   })
 
-  test('carries limit, temperature, effort and other fields under the names of this API', async () => {
+  test('has limit, temperature, effort and other fields under the names of this API', async () => {
     const options: OpenAIModelOptions = {
       reasoningEffort: 'low',
       temperature: 1,
@@ -80,7 +80,7 @@ describe('a call on the wire', () => {
     })
   })
 
-  test('cannot have a seed: the flag says so, a call is refused before it is sent, and the option is a config error', async () => {
+  test('has no seed: the capability is false, a call is refused before it is sent, and the option is a config error', async () => {
     const { server, adapter } = await start('hello')
     expect(adapter.capabilities.seed).toBe(false)
     await expect(adapter.doGenerate({ messages, seed: 1 })).rejects.toMatchObject({ kind: 'unsupported_parameter', parameter: 'seed' })
@@ -142,7 +142,7 @@ describe('a response', () => {
     expect(await adapter.doGenerate({ messages })).toMatchObject(expected)
   })
 
-  test('to a forced tool is the arguments of the first call', async () => {
+  test('to a forced tool has the arguments of the first call', async () => {
     const call = (name: string) => ({ type: 'function_call', name, arguments: `{"of":"${name}"}` })
     const { adapter } = await start({ choices: [call('a'), call('b')] })
     const { text } = await adapter.doGenerate({ messages, output: { name: 'a', schema, mode: 'tool' } })
@@ -157,7 +157,7 @@ describe('a response', () => {
     [{ finishReason: 'queued' }, { kind: 'empty_reply', message: expect.stringContaining('its status is "queued"') }],
     [
       { choices: [{ type: 'function_call', name: 'web_search', arguments: '{}' }] },
-      { kind: 'empty_reply', message: expect.stringContaining('a call of the tool "web_search", which nobody asked for.') },
+      { kind: 'empty_reply', message: expect.stringContaining('instead it calls the tool "web_search", which was not offered.') },
     ],
     [
       { body: { status: 'incomplete', incomplete_details: { reason: 'server_busy' }, output: [] } },
@@ -165,7 +165,7 @@ describe('a response', () => {
     ],
     [{ rawBody: 'event: response.created\ndata: {}\n\n' }, { kind: 'provider', message: expect.stringContaining('the server streams.') }],
     [{ body: { output: 'x' } }, { kind: 'provider', message: expect.stringContaining('no field "output"') }],
-    [{ rawBody: '' }, { kind: 'provider', message: expect.stringContaining('an empty body, where a response was due') }],
+    [{ rawBody: '' }, { kind: 'provider', message: expect.stringContaining('an empty body instead of a response') }],
     [
       { body: { status: 'failed', error: { code: 'rate_limit_exceeded', message: 'Slow down' }, output: [] } },
       { kind: 'rate_limit', isRetryable: true },
@@ -208,7 +208,7 @@ describe('a response', () => {
     await expect(adapter.doGenerate(call)).rejects.toMatchObject(expected)
   })
 
-  test('a refused schema falls back as it does for chat completions', async () => {
+  test('a refused schema falls back as with chat completions', async () => {
     const refused = { error: { message: 'not supported', param: 'text.format' } }
     const { server, adapter } = await start([refused, 'hello'])
     const { reply } = await createDirectRuntime().generate(

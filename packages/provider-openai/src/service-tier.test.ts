@@ -4,7 +4,7 @@ import { createOpenAI } from './openai.ts'
 
 const call = { messages: [{ role: 'user' as const, parts: [{ text: 'Say hello.' }] }] }
 
-test.each(['chat', 'responses'] as const)('by %s a service tier is requested, and the one that answered is read', async (api) => {
+test.each(['chat', 'responses'] as const)('by %s a service tier is requested, and the tier of the response is read', async (api) => {
   const server = await startFakeOpenAI(() => 'hello')
   onTestFinished(() => server.close())
   const model = createOpenAI({ apiKey: 'k', baseURL: server.url })('gpt-5-mini', { api, capabilities: { responsesApi: true } })

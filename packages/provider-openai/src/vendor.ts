@@ -2,10 +2,10 @@ import { AssayError } from '@assay/core'
 import { environmentVariable } from '@assay/provider-kit'
 import { type Preset, type PresetName, presets } from './presets.ts'
 
-/** Who is asked: where that is, and where its key stands. */
+/** A service: its address, its key variables and its names of parameters. */
 export type Vendor = {
   readonly name: string
-  /** May hold `{NAME}` of an environment variable. */
+  /** May contain the `{NAME}` of an environment variable. */
   readonly baseURL: string
   readonly baseURLVariable: string
   readonly keyVariables: readonly [string, ...string[]]
@@ -26,12 +26,12 @@ const OPENAI: Vendor = {
 
 const VENDORS: ReadonlyMap<string, Vendor> = new Map(presets.map((preset) => [preset.name, vendorOf(preset)]))
 
-/** Any name but that of a preset is OpenAI's own. */
+/** The preset of that name, else OpenAI. */
 export function vendorNamed(name: string | undefined): Vendor {
   return VENDORS.get(name ?? '') ?? OPENAI
 }
 
-/** @throws AssayError `config` for a name that code without types may hold. */
+/** @throws AssayError `config` for an unknown name, which untyped code may pass. */
 export function vendorOfPreset(preset: PresetName | undefined): Vendor {
   if (preset === undefined || VENDORS.has(preset)) return vendorNamed(preset)
   throw new AssayError({
@@ -42,15 +42,15 @@ export function vendorOfPreset(preset: PresetName | undefined): Vendor {
 }
 
 /**
- * Its own address.
- * @throws AssayError `config` where that needs a variable which is not set, or holds what no name of a host does.
+ * The address of a vendor.
+ * @throws AssayError `config` if a variable in the address is not set, or its value is not valid in a host name.
  */
 export function addressOf({ name, baseURL, baseURLVariable }: Vendor): string {
   return baseURL.replace(/\{(\w+)\}/g, (_whole, variable: string) => {
     const value = environmentVariable(variable) ?? ''
-    // Anything else could lead to another host.
+    // Any other character could change the host.
     if (/^[a-z0-9-]+$/i.test(value)) return value
-    const fault = value === '' ? 'is not set' : 'holds what is no part of an address'
+    const fault = value === '' ? 'is not set' : 'holds a value that is not valid in an address'
     throw new AssayError({
       kind: 'config',
       provider: name,

@@ -1,8 +1,8 @@
 import { parseJson } from '@assay/provider-kit'
 
 /**
- * The same fetch, for the SDK: it keeps of a failing answer only what stands under `error`, and nothing where the body is a bare text in
- * JSON. Here all of the body stands there.
+ * Wraps a fetch for the SDK, which keeps only the field `error` of an error response, and nothing if the body is a JSON string. The
+ * wrapper puts the whole body under `error`.
  */
 export function withWholeErrors(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -1,19 +1,19 @@
 import { canonicalJson, type LLMCall } from '@assay/core'
 
-/** What one call has otherwise than another, in words; none for calls that are the same. */
-export function callDifferences(recorded: LLMCall, asked: LLMCall): string[] {
-  return [...valueDifferences(recorded, asked), ...textDifference(recorded, asked)]
+/** Describes the differences of two calls; empty if they are equal. */
+export function callDifferences(recorded: LLMCall, call: LLMCall): string[] {
+  return [...valueDifferences(recorded, call), ...textDifference(recorded, call)]
 }
 
-/** The differences beside the prompt: output and parameters. */
-export function valueDifferences(recorded: LLMCall, asked: LLMCall): string[] {
+/** The differences outside the prompt: in output and parameters. */
+export function valueDifferences(recorded: LLMCall, call: LLMCall): string[] {
   const values = (['temperature', 'seed', 'maxOutputTokens'] as const).flatMap((name) =>
-    recorded[name] === asked[name] ? [] : [`${name} (recorded ${recorded[name] ?? 'not set'}, asked ${asked[name] ?? 'not set'})`],
+    recorded[name] === call[name] ? [] : [`${name} (recorded ${recorded[name] ?? 'not set'}, now ${call[name] ?? 'not set'})`],
   )
-  return [...outputDifferences(recorded.output, asked.output), ...values]
+  return [...outputDifferences(recorded.output, call.output), ...values]
 }
 
-/** How many characters two prompts have in common, at both ends. */
+/** The number of characters that two prompts have in common, at both ends. */
 export function commonLength(a: string, b: string): number {
   const most = Math.min(a.length, b.length)
   const start = longest(most, (from, to) => a.slice(from, to) === b.slice(from, to))
@@ -21,33 +21,33 @@ export function commonLength(a: string, b: string): number {
   return start + end
 }
 
-/** All texts of a call, without the marks that a judge makes from them: a changed letter changes every mark. */
+/** All texts of a call, with its hexadecimal marks masked: a judge derives them from the texts, so any change would change every mark. */
 export function promptOf({ messages }: LLMCall): string {
   return messages.map((message) => withoutMarks(textOf(message))).join('\n')
 }
 
 type Output = LLMCall['output']
 
-function outputDifferences(recorded: Output, asked: Output): string[] {
-  if (recorded?.name !== asked?.name) return [`output (recorded ${recorded?.name ?? 'none'}, asked ${asked?.name ?? 'none'})`]
+function outputDifferences(recorded: Output, output: Output): string[] {
+  if (recorded?.name !== output?.name) return [`output (recorded ${recorded?.name ?? 'none'}, now ${output?.name ?? 'none'})`]
   return [
-    ...(canonicalJson(recorded?.schema ?? null) === canonicalJson(asked?.schema ?? null) ? [] : [`the schema of ${asked?.name}`]),
-    ...(recorded?.mode === asked?.mode ? [] : [`output mode (recorded ${recorded?.mode ?? 'not set'}, asked ${asked?.mode ?? 'not set'})`]),
+    ...(canonicalJson(recorded?.schema ?? null) === canonicalJson(output?.schema ?? null) ? [] : [`the schema of ${output?.name}`]),
+    ...(recorded?.mode === output?.mode ? [] : [`output mode (recorded ${recorded?.mode ?? 'not set'}, now ${output?.mode ?? 'not set'})`]),
   ]
 }
 
-/** The first place where the prompts part. */
-function textDifference({ messages: recorded }: LLMCall, { messages: asked }: LLMCall): string[] {
-  for (const [index, message] of asked.entries()) {
+/** The first position at which the prompts differ. */
+function textDifference({ messages: recorded }: LLMCall, { messages }: LLMCall): string[] {
+  for (const [index, message] of messages.entries()) {
     const before = recorded[index]
     if (before === undefined) break
     const name = `message ${index + 1} (${message.role})`
     if (before.role !== message.role) return [`${name}, which was recorded as ${before.role}`]
     const [a, b] = [textOf(before), textOf(message)]
     const at = firstDifference(withoutMarks(a), withoutMarks(b)) ?? firstDifference(a, b)
-    if (at !== undefined) return [`the text of ${name} at character ${at + 1}: recorded ${excerpt(a, at)}, asked ${excerpt(b, at)}`]
+    if (at !== undefined) return [`the text of ${name} at character ${at + 1}: recorded ${excerpt(a, at)}, now ${excerpt(b, at)}`]
   }
-  return recorded.length === asked.length ? [] : [`the number of messages (recorded ${recorded.length}, asked ${asked.length})`]
+  return recorded.length === messages.length ? [] : [`the number of messages (recorded ${recorded.length}, now ${messages.length})`]
 }
 
 function textOf({ parts }: LLMCall['messages'][number]): string {
@@ -59,7 +59,7 @@ function firstDifference(a: string, b: string): number | undefined {
   return longest(Math.min(a.length, b.length), (from, to) => a.slice(from, to) === b.slice(from, to))
 }
 
-/** The greatest length up to `most` of which every part is equal, by halving: whole pieces compare far faster than characters. */
+/** The length of the longest equal part, up to `most`, by binary search: comparing slices is much faster than comparing characters. */
 function longest(most: number, isEqual: (from: number, to: number) => boolean): number {
   let known = 0
   let limit = most
@@ -71,7 +71,7 @@ function longest(most: number, isEqual: (from: number, to: number) => boolean): 
   return known
 }
 
-/** Of the same length, so that places stay where they are. */
+/** Masks marks by texts of the same length, so that positions do not change. */
 function withoutMarks(text: string): string {
   return text.replace(/\b[0-9a-f]{16}\b/g, '#'.repeat(16))
 }

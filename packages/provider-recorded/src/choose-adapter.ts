@@ -2,37 +2,37 @@ import { canonicalJson, configError, type JsonObject } from '@assay/core'
 import type { Recording } from './read-recording.ts'
 import type { RecordedAdapter } from './recording-line.ts'
 
-/** Which adapter of a recording is meant, where it holds several. */
+/** Selects an adapter of a recording that has several. */
 export type AdapterChoice = {
   readonly provider?: string | undefined
   readonly modelId?: string | undefined
-  /** Parts of its fingerprint, where two differ in nothing else: `{ temperature: 0 }`. */
+  /** Parts of its fingerprint, if two adapters differ only in that: `{ temperature: 0 }`. */
   readonly fingerprint?: JsonObject | undefined
 }
 
-/** @throws AssayError `config` where none or several are meant, naming those there are. */
+/** @throws AssayError `config` if no adapter or several match; the message lists the adapters. */
 export function chooseAdapter({ path, lines }: Recording, choice: AdapterChoice): RecordedAdapter {
   const adapters = new Map(lines.map(({ identity, adapter }) => [identity, adapter]))
   const all = [...adapters.values()]
-  const meant = all.filter((adapter) => isMeant(adapter, choice))
-  const [only] = meant
+  const matching = all.filter((adapter) => matches(adapter, choice))
+  const [only] = matching
   if (only === undefined) {
     if (all.length === 0) throw configError(`${path} holds no recorded reply. Record it first.`)
     throw configError(`${path} holds no reply of ${wanted(choice)}. It holds replies of ${namesOf(all)}.`)
   }
-  if (meant.length === 1) return only
-  const names = new Set(meant.map(nameOf))
+  if (matching.length === 1) return only
+  const names = new Set(matching.map(nameOf))
   if (names.size > 1) {
     const { provider, modelId } = only
     throw configError(
-      `${path} holds replies of ${namesOf(meant)}. Say whose: replay(file, { provider: '${provider}', modelId: '${modelId}' }), or recorded:FILE#${nameOf(only)}.`,
+      `${path} holds replies of ${namesOf(matching)}. Choose one: replay(file, { provider: '${provider}', modelId: '${modelId}' }), or recorded:FILE#${nameOf(only)}.`,
     )
   }
-  const keys = [...new Set(meant.flatMap(({ fingerprint }) => Object.keys(fingerprint)))]
-  const differing = keys.filter((key) => new Set(meant.map(({ fingerprint }) => shown(fingerprint[key]))).size > 1)
-  const parts = differing.map((key) => `${key} (${meant.map(({ fingerprint }) => shown(fingerprint[key])).join(', ')})`)
+  const keys = [...new Set(matching.flatMap(({ fingerprint }) => Object.keys(fingerprint)))]
+  const differing = keys.filter((key) => new Set(matching.map(({ fingerprint }) => shown(fingerprint[key]))).size > 1)
+  const parts = differing.map((key) => `${key} (${matching.map(({ fingerprint }) => shown(fingerprint[key])).join(', ')})`)
   throw configError(
-    `${path} holds replies of ${meant.length} adapters named ${nameOf(only)}, which differ in ${parts.join('; ')}. Say which: replay(file, { fingerprint: { … } }), or record each in a file of its own.`,
+    `${path} holds replies of ${matching.length} adapters named ${nameOf(only)}, which differ in ${parts.join('; ')}. Choose one: replay(file, { fingerprint: { … } }), or record each in a file of its own.`,
   )
 }
 
@@ -40,7 +40,7 @@ export function nameOf({ provider, modelId }: Pick<RecordedAdapter, 'provider' |
   return `${provider}:${modelId}`
 }
 
-function isMeant(adapter: RecordedAdapter, { provider, modelId, fingerprint = {} }: AdapterChoice): boolean {
+function matches(adapter: RecordedAdapter, { provider, modelId, fingerprint = {} }: AdapterChoice): boolean {
   return (
     (provider === undefined || provider === adapter.provider) &&
     (modelId === undefined || modelId === adapter.modelId) &&

@@ -5,7 +5,7 @@ export const entries: readonly ProviderEntry[] = [
     kind: 'provider',
     name: 'recorded',
     title: 'replies in a file',
-    note: 'What `record()` or `assay store export` wrote: nobody is asked.',
+    note: 'What `record()` or `assay store export` wrote. No model is called.',
     example: 'recorded:judge.jsonl',
     which: 'file',
     options: {},

@@ -4,18 +4,18 @@ import { nameOf } from './choose-adapter.ts'
 import { identityOf, type NumberedLine, type Recording } from './read-recording.ts'
 import type { RecordedAdapter } from './recording-line.ts'
 
-/** The error for a call that was not recorded: what the nearest recording has otherwise, and what to do. */
+/** The error for a call that was not recorded, with its difference from the nearest recorded call and the next step. */
 export function missingReply(recording: Recording, adapter: RecordedAdapter, call: LLMCall, draw: number): AssayError {
   const { path, lines, unfinished } = recording
   const { provider, modelId } = adapter
   const identity = identityOf(adapter)
-  const cut = unfinished.length === 0 ? '' : ` Line ${unfinished.join(', ')} was never finished and is left out.`
-  const message = `${nameOf(adapter)} is replayed from ${path}, which has no reply to this call. ${whyNot()}${cut} Record the run again with what is asked now.`
+  const cut = unfinished.length === 0 ? '' : ` Line ${unfinished.join(', ')} is incomplete and was skipped.`
+  const message = `${nameOf(adapter)} is replayed from ${path}, which has no reply to this call. ${whyNot()}${cut} Record the run again with the current calls.`
   return new AssayError({ kind: 'data', provider, modelId, isRetryable: false, message })
 
   function whyNot(): string {
     if (draw > 0)
-      return `The same call was recorded ${times(draw)} and is asked once more: record as many votes and repeats as are replayed.`
+      return `The same call was recorded ${times(draw)} and is requested once more: record as many votes and repeats as are replayed.`
     const elsewhere = othersWith(call)
     if (elsewhere !== undefined) return `The same call was recorded for another adapter: ${elsewhere}.`
     const nearest = nearestOf(
@@ -28,8 +28,8 @@ export function missingReply(recording: Recording, adapter: RecordedAdapter, cal
     return `The nearest recording (line ${nearest.at}) differs in ${what}.`
   }
 
-  function othersWith(asked: LLMCall): string | undefined {
-    const other = lines.find((line) => line.identity !== identity && callKey(line.adapter, asked) === callKey(line.adapter, line.call))
+  function othersWith(missing: LLMCall): string | undefined {
+    const other = lines.find((line) => line.identity !== identity && callKey(line.adapter, missing) === callKey(line.adapter, line.call))
     if (other === undefined) return undefined
     const keys = Object.keys({ ...other.adapter.fingerprint, ...adapter.fingerprint })
     const differing = keys.filter((key) => shown(other.adapter.fingerprint[key]) !== shown(adapter.fingerprint[key]))
@@ -38,7 +38,7 @@ export function missingReply(recording: Recording, adapter: RecordedAdapter, cal
   }
 }
 
-/** Made once for each line: a whole run may be missing. */
+/** Caches the prompt of each line, since all calls of a run may be missing. */
 const prompts = new WeakMap<NumberedLine, string>()
 
 function promptOfLine(line: NumberedLine): string {
@@ -47,7 +47,7 @@ function promptOfLine(line: NumberedLine): string {
   return prompt
 }
 
-/** Of those with the same output and the fewest differences, the one whose prompt has most in common. */
+/** The line with the same output, else the fewest differences, else the longest common part of the prompt. */
 function nearestOf(lines: readonly NumberedLine[], call: LLMCall): NumberedLine | undefined {
   const prompt = promptOf(call)
   let best: { line: NumberedLine; rank: readonly number[] } | undefined

@@ -5,18 +5,18 @@ import { parseLine, type RecordedAdapter, type RecordingLine } from './recording
 export type Recording = {
   readonly path: string
   readonly lines: readonly NumberedLine[]
-  /** Physical lines that were never finished, and are left out. */
+  /** Numbers of incomplete lines, which are skipped. */
   readonly unfinished: readonly number[]
 }
 
 export type NumberedLine = RecordingLine & {
-  /** 1-based, in the file. */
+  /** The number of the line in the file, from 1. */
   readonly at: number
-  /** What tells its adapter from the others of the file. */
+  /** Identifies its adapter within the file. */
   readonly identity: string
 }
 
-/** @throws AssayError `config` for a file that is not there, `data` for lines that are no recorded replies. */
+/** @throws AssayError `config` if the file cannot be read, `data` for lines that are not recorded replies. */
 export function readRecording(path: string): Recording {
   let text: string
   try {

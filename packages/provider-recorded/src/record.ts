@@ -2,7 +2,7 @@ import { AssayError, type AssayErrorKind, type LLMAdapter } from '@assay/core'
 import { recordingFile } from './recording-file.ts'
 import type { RecordedAnswer } from './recording-line.ts'
 
-/** Failures that belong to the call: asked again, it would fail again. A replay fails in the same way. */
+/** Failures that a call would have again if it were repeated. They are recorded, and a replay fails in the same way. */
 const OF_THE_CALL: ReadonlySet<AssayErrorKind> = new Set([
   'unsupported_parameter',
   'context_overflow',
@@ -16,16 +16,15 @@ const OF_THE_CALL: ReadonlySet<AssayErrorKind> = new Set([
 ] as const)
 
 /**
- * The same adapter, which also writes every reply to a file of JSON lines, to be answered from by `replay`. The file is added to:
- * delete it to record afresh. It holds prompts and replies as they are, and no key. Other processes may record there at the same
- * time.
+ * Wraps an adapter so that it writes every reply to a file of JSON lines, for `replay`. Lines are appended: delete the file to record
+ * afresh. It contains prompts and replies unchanged, and no key. Several processes may record to it at the same time.
  *
  * ```ts
  * const judge = record(openai('gpt-5-mini'), 'recordings/judge.jsonl')
  * ```
  *
- * Its `doGenerate` throws AssayError `config`, before anything is asked, where the file cannot be written. Where writing fails later,
- * as on a full disk, a warning says so once, of the process and beside the reply; replies are handed on, and no more are recorded.
+ * Its `doGenerate` throws AssayError `config`, before the model is called, if the file cannot be written. If a later write fails, as on a
+ * full disk, there is one warning, by the process and in the reply. Replies are still returned, but no longer recorded.
  */
 export function record(adapter: LLMAdapter, file: string | URL): LLMAdapter {
   const recording = recordingFile(file)
@@ -43,12 +42,12 @@ export function record(adapter: LLMAdapter, file: string | URL): LLMAdapter {
     async doGenerate(call, options) {
       if (!isPrepared) recording.prepare()
       isPrepared = true
-      const asked = { provider, modelId, fingerprint, capabilities: adapter.capabilities }
-      /** The warning where this was the first write that failed. */
+      const recorded = { provider, modelId, fingerprint, capabilities: adapter.capabilities }
+      /** Returns a warning if this is the first write that failed. */
       const write = (answer: RecordedAnswer): string | undefined => {
         if (hasFailed) return undefined
         try {
-          recording.append(asked, call, answer)
+          recording.append(recorded, call, answer)
           return undefined
         } catch (error) {
           hasFailed = true

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { configError, type LLMAdapter } from '@assay/core'
 import { replay } from './replay.ts'
 
-/** Behind the file, as in `judge.jsonl#openai:gpt-5-mini`: a provider has no slash, so that `#` may stand in a path. */
+/** The suffix in `judge.jsonl#openai:gpt-5-mini`. A provider has no slash, so a path may contain `#`. */
 const CHOICE = /#([^#:/\\]+):([^#]+)$/
 
 /**
- * The judge that a file was recorded from, by `FILE` or, where it holds several, `FILE#provider:model`.
- * @throws AssayError `config` for no file, one that is not there, or one that holds several judges and does not say which.
+ * Replays a judge from `FILE`, or from `FILE#provider:model` if the file has several.
+ * @throws AssayError `config` if there is no file, it cannot be read, or it has several judges and none is chosen.
  */
 export async function recordedJudge(written: string | undefined, folder: string): Promise<LLMAdapter> {
   const choice = CHOICE.exec(written ?? '')

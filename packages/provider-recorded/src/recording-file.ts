@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { AssayError, callKey, type LLMCall } from '@assay/core'
 import { LINE_START, type RecordedAdapter, type RecordedAnswer, renderLine } from './recording-line.ts'
 
-/** A file that replies are written to, shared by all adapters of this process that record there. */
+/** A file of recorded replies, shared by all adapters of this process that record to it. */
 export type RecordingFile = {
   readonly path: string
-  /** Makes the file where there is none. @throws AssayError `config` where it cannot be written, or holds something else. */
+  /** Creates the file if it is missing. @throws AssayError `config` if it cannot be written, or contains anything else. */
   readonly prepare: () => void
-  /** Adds a line, in one write, or nothing. @throws the error of the file system. */
+  /** Appends a whole line or nothing. @throws the error of the file system. */
   readonly append: (adapter: RecordedAdapter, call: LLMCall, answer: RecordedAnswer) => void
 }
 
@@ -27,7 +27,7 @@ export function pathOf(file: string | URL): string {
 }
 
 function createRecordingFile(path: string): RecordingFile {
-  // One count for all adapters: the same call asked through two of them is two draws.
+  // Shared by all adapters: the same call through two adapters is two draws.
   const draws = new Map<string, number>()
   return {
     path,
@@ -43,7 +43,7 @@ function createRecordingFile(path: string): RecordingFile {
       if (!start.startsWith(LINE_START.slice(0, start.length))) {
         throw new AssayError({
           kind: 'config',
-          message: `${path} holds something else than recorded replies. Name another file, or a new one.`,
+          message: `${path} holds something other than recorded replies. Name another file, or a new one.`,
         })
       }
     },
@@ -61,7 +61,7 @@ function createRecordingFile(path: string): RecordingFile {
   }
 }
 
-/** The beginning of a file, which is made where it does not exist. */
+/** Reads the beginning of a file, and creates a missing file. */
 function startOf(path: string): string {
   const descriptor = openSync(path, 'a+')
   try {
@@ -72,7 +72,7 @@ function startOf(path: string): string {
   }
 }
 
-/** One write at the end of the file: lines of other processes stand before or after it, never inside. */
+/** Appends in one write, so that lines of other processes come before or after it, never inside. */
 function appendWhole(path: string, line: string): void {
   const descriptor = openSync(path, 'a+')
   try {
@@ -89,7 +89,7 @@ function appendWhole(path: string, line: string): void {
   }
 }
 
-/** Cuts the beginning of a line that found no room, unless another process has written behind it. */
+/** Removes an incomplete line after a failed write, unless another process has written after it. */
 function takeBack(descriptor: number, part: Buffer): void {
   const { size } = fstatSync(descriptor)
   const end = Buffer.alloc(part.length)
@@ -97,7 +97,7 @@ function takeBack(descriptor: number, part: Buffer): void {
   if (part.length > 0 && end.equals(part)) ftruncateSync(descriptor, size - part.length)
 }
 
-/** False behind a line that a process did not finish: what is added must not become a part of it. */
+/** Whether the file ends in a line break. If not, a process left an incomplete line, to which nothing may be added. */
 function endsInLine(descriptor: number): boolean {
   const { size } = fstatSync(descriptor)
   if (size === 0) return true

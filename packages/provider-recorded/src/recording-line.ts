@@ -1,24 +1,24 @@
 import { AssayError, type ErrorInfo, isRecord, type LLMAdapter, type LLMCall, type LLMReply } from '@assay/core'
 
-/** Who was asked: all of an adapter but the asking. */
+/** The data of an adapter, without its functions. */
 export type RecordedAdapter = Pick<LLMAdapter, 'provider' | 'modelId' | 'capabilities' | 'fingerprint'>
 
-/** One line of a recording: what one draw of one call at one adapter came to. */
+/** One line of a recording: the reply or error of one draw of a call to an adapter. */
 export type RecordingLine = {
   readonly v: 1
-  /** Core's call key, of this draw. */
+  /** The `callKey` of core for this draw. */
   readonly key: string
-  /** How many times the same call had been answered before, in the process that recorded it. */
+  /** The number of earlier replies to the same call, in the process that recorded it. */
   readonly draw: number
-  /** As it was when the call was made. */
+  /** The adapter at the time of the call. */
   readonly adapter: RecordedAdapter
-  /** Without what changes no reply. */
+  /** The call, without fields that do not affect the reply. */
   readonly call: LLMCall
 } & RecordedAnswer
 
 export type RecordedAnswer = { readonly reply: LLMReply } | { readonly error: ErrorInfo }
 
-/** How every line begins: a file whose first line does not is somebody's data, and is never written to. */
+/** The start of every line. A file with another start is not a recording, and is never written to. */
 export const LINE_START = '{"v":1,"key":"'
 
 const FINISH_REASONS: ReadonlySet<unknown> = new Set(['stop', 'length', 'refusal', 'content_filter', 'error', 'other'])
@@ -30,8 +30,8 @@ export function renderLine(line: RecordingLine): string {
 }
 
 /**
- * `undefined` for a line that is no whole JSON value, as a process leaves behind that ends while it writes.
- * @throws AssayError `data` for JSON that is something else than a recorded answer.
+ * Parses a line. `undefined` if it is not valid JSON, such as an incomplete line of a process that ended while writing.
+ * @throws AssayError `data` for JSON that is not a recorded reply or error.
  */
 export function parseLine(text: string, at: string): RecordingLine | undefined {
   let value: unknown
@@ -43,7 +43,7 @@ export function parseLine(text: string, at: string): RecordingLine | undefined {
   if (isLine(value)) return value
   throw new AssayError({
     kind: 'data',
-    message: `${at} is no recorded reply of a version that this one knows. Take the line out, or record the calls again.`,
+    message: `${at} is no recorded reply of a supported version. Remove the line, or record the calls again.`,
   })
 }
 

@@ -63,7 +63,7 @@ describe('a replayed adapter', () => {
     for (const text of ['hi', 'you', 'hi']) texts.push((await judge.doGenerate(callOf(text))).text)
     expect(texts).toEqual(['reply 0', 'reply 2', 'reply 1'])
     const error = await failure(judge.doGenerate(callOf('hi')))
-    expect(error.message).toContain('The same call was recorded 2 times and is asked once more')
+    expect(error.message).toContain('The same call was recorded 2 times and is requested once more')
   })
 
   test('gives the later of two recordings of one call', async () => {
@@ -134,13 +134,13 @@ describe('a call that was not recorded fails, and says what differs from the nea
   const { temperature: _none, ...without } = base
 
   test.each<[string, LLMCall, string]>([
-    ['temperature', { ...base, temperature: 0.2 }, 'differs in temperature (recorded 0, asked 0.2).'],
-    ['no temperature', without, 'differs in temperature (recorded 0, asked not set).'],
-    ['seed', { ...base, seed: 7 }, 'differs in seed (recorded not set, asked 7).'],
-    ['limit', { ...base, maxOutputTokens: 400 }, 'differs in maxOutputTokens (recorded 100, asked 400).'],
+    ['temperature', { ...base, temperature: 0.2 }, 'differs in temperature (recorded 0, now 0.2).'],
+    ['no temperature', without, 'differs in temperature (recorded 0, now not set).'],
+    ['seed', { ...base, seed: 7 }, 'differs in seed (recorded not set, now 7).'],
+    ['limit', { ...base, maxOutputTokens: 400 }, 'differs in maxOutputTokens (recorded 100, now 400).'],
     ['schema', { ...base, output: { name: 'claims', schema: { type: 'array' } } }, 'differs in the schema of claims.'],
-    ['output', { ...base, output: { name: 'verdicts', schema } }, 'differs in output (recorded claims, asked verdicts).'],
-    ['mode', { ...base, output: { name: 'claims', schema, mode: 'prompt' } }, 'differs in output mode (recorded not set, asked prompt).'],
+    ['output', { ...base, output: { name: 'verdicts', schema } }, 'differs in output (recorded claims, now verdicts).'],
+    ['mode', { ...base, output: { name: 'claims', schema, mode: 'prompt' } }, 'differs in output mode (recorded not set, now prompt).'],
     [
       'role',
       { ...base, messages: [...base.messages.slice(0, 1), { role: 'assistant', parts: [{ text: long }] }] },
@@ -149,7 +149,7 @@ describe('a call that was not recorded fails, and says what differs from the nea
     [
       'more messages',
       { ...base, messages: [...base.messages, { role: 'user', parts: [{ text: 'x' }] }] },
-      'differs in the number of messages (recorded 2, asked 3).',
+      'differs in the number of messages (recorded 2, now 3).',
     ],
     [
       'text, behind a mark made from the text',
@@ -171,7 +171,7 @@ describe('a call that was not recorded fails, and says what differs from the nea
 
   test('the place is shown in both texts, on one line', async () => {
     const error = await failure(replay(await recorded([callOf('Is Oslo "big"?')])).doGenerate(callOf('Is Oslo\n "big"?')))
-    expect(error.message).toContain('at character 8: recorded "Is Oslo \\"big\\"?", asked "Is Oslo\\n \\"big\\"?".')
+    expect(error.message).toContain('at character 8: recorded "Is Oslo \\"big\\"?", now "Is Oslo\\n \\"big\\"?".')
   })
 
   test('the same call of another model', async () => {
@@ -195,7 +195,7 @@ describe('a file of several adapters', () => {
     expect(replay(file, { provider: 'p' }).modelId).toBe('small')
     expect(replay(file, { modelId: 'large' }).provider).toBe('q')
     expect(() => replay(file)).toThrow(
-      /replies of p:small and q:large\. Say whose: .*provider: 'p', modelId: 'small'.*recorded:FILE#p:small/,
+      /replies of p:small and q:large\. Choose one: .*provider: 'p', modelId: 'small'.*recorded:FILE#p:small/,
     )
     expect(() => replay(file, { modelId: 'huge' })).toThrow(/holds no reply of \*:huge\. It holds replies of p:small and q:large/)
   })
@@ -217,9 +217,9 @@ describe('a file', () => {
     writeFileSync(file, readFileSync(file, 'utf8').slice(0, -40))
     const warnings: string[] = []
     const judge = replay(file, { onWarning: (message) => warnings.push(message) })
-    expect(warnings).toEqual([`${file}: line 2 was never finished and is left out.`])
+    expect(warnings).toEqual([`${file}: line 2 is incomplete and was skipped.`])
     expect((await judge.doGenerate(callOf('one'))).text).toBe('re: one')
-    expect((await failure(judge.doGenerate(callOf('two')))).message).toContain('Line 2 was never finished and is left out.')
+    expect((await failure(judge.doGenerate(callOf('two')))).message).toContain('Line 2 is incomplete and was skipped.')
   })
 
   test('reports by a warning of the process where nobody else listens', async () => {
@@ -228,7 +228,7 @@ describe('a file', () => {
     const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     onTestFinished(() => emitted.mockRestore())
     replay(file)
-    expect(emitted).toHaveBeenCalledWith(expect.stringContaining('line 2 was never finished'), 'AssayWarning')
+    expect(emitted).toHaveBeenCalledWith(expect.stringContaining('line 2 is incomplete'), 'AssayWarning')
   })
 
   test.each([

@@ -5,22 +5,22 @@ import { identityOf, type NumberedLine, readRecording } from './read-recording.t
 import { pathOf } from './recording-file.ts'
 
 export type ReplayOptions = AdapterChoice & {
-  /** Hears of lines that were never finished. Default: a warning of the process. */
+  /** Receives warnings about incomplete lines. Default: a warning of the process. */
   readonly onWarning?: ((message: string) => void) | undefined
 }
 
 /**
- * The adapter that a file was recorded from, answering from it: no network, no key, the same provider, model, fingerprint and so the
- * same scores, signatures and keys. A call that is asked again gets the next of its recorded replies; the later of two recordings of
- * one draw counts.
+ * Creates an adapter that returns the recorded replies of a file, without network and key. Provider, model and fingerprint are those of
+ * the recorded adapter, so scores, signatures and keys are the same. A repeated call gets the next of its recorded replies. If a draw was
+ * recorded twice, the later recording counts.
  *
  * ```ts
  * const judge = replay('recordings/judge.jsonl')
  * ```
  *
- * Its `doGenerate` throws AssayError `data` for a call that was not recorded, naming what differs from the nearest one.
- * @throws AssayError `config` for a file that is not there, or that holds several adapters and `options` do not say which; `data` for
- * a line that is no recorded reply.
+ * Its `doGenerate` throws AssayError `data` for a call that was not recorded, with its difference from the nearest recorded call.
+ * @throws AssayError `config` if the file cannot be read, or has several adapters and `options` select none; `data` for a line that is
+ * not a recorded reply.
  */
 export function replay(file: string | URL, options: ReplayOptions = {}): LLMAdapter {
   const { onWarning = (message) => process.emitWarning(message, 'AssayWarning'), ...choice } = options
@@ -32,10 +32,10 @@ export function replay(file: string | URL, options: ReplayOptions = {}): LLMAdap
   const answers = new Map(lines.map((line) => [line.key, line]))
   const refusals = lines.filter((line) => 'error' in line && line.error.kind === 'unsupported_parameter')
   if (recording.unfinished.length > 0) {
-    onWarning(`${recording.path}: line ${recording.unfinished.join(', ')} was never finished and is left out.`)
+    onWarning(`${recording.path}: line ${recording.unfinished.join(', ')} is incomplete and was skipped.`)
   }
-  const asked = new Map<string, number>()
-  // Some adapters learn of a limit with their first reply, and what is asked next depends on it.
+  const draws = new Map<string, number>()
+  // Some adapters learn a limit with their first reply, and later calls depend on it.
   let { capabilities } = lines[0]?.adapter ?? adapter
 
   return {
@@ -49,10 +49,10 @@ export function replay(file: string | URL, options: ReplayOptions = {}): LLMAdap
     async doGenerate(call, { signal } = {}) {
       if (signal?.aborted) throw abortedError(signal)
       const base = callKey(adapter, call)
-      const draw = asked.get(base) ?? 0
+      const draw = draws.get(base) ?? 0
       const line = answers.get(callKey(adapter, call, draw)) ?? refusals.find((refusal) => isRefused(refusal, call))
       if (line === undefined) throw missingReply(recording, adapter, call, draw)
-      asked.set(base, draw + 1)
+      draws.set(base, draw + 1)
       capabilities = lines.at(-1)?.adapter.capabilities ?? capabilities
       if ('reply' in line) return line.reply
       throw new AssayError({ ...line.error, reply: line.error.replyHead })
@@ -60,7 +60,7 @@ export function replay(file: string | URL, options: ReplayOptions = {}): LLMAdap
   }
 }
 
-/** A model that refused a parameter once refuses it in every call, also in those that were recorded without it from then on. */
+/** Whether a recorded refusal applies to a call. A refused parameter is refused in every call, also in those recorded without it. */
 function isRefused(refusal: NumberedLine, call: LLMCall): boolean {
   const parameter = 'error' in refusal ? refusal.error.parameter : undefined
   if (parameter === 'output') return call.output !== undefined && call.output.mode === refusal.call.output?.mode

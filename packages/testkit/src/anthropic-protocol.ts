@@ -4,7 +4,7 @@ import { firstTool, modelOf } from './request-fields.ts'
 import { playScript, type Script } from './script.ts'
 
 /**
- * One answer of a fake Anthropic. A text is the one text block. `status`, `headers`, `delayMs`, `fault`, `body` and `rawBody` work on
+ * One response of a fake Anthropic. A string is the only text block. `status`, `headers`, `delayMs`, `fault`, `body` and `rawBody` work on
  * the wire and beat the rest.
  */
 export type AnthropicReply = WireReply & {
@@ -14,7 +14,7 @@ export type AnthropicReply = WireReply & {
   readonly thinking?: string
   /** A call of the first tool that the request offers, with this input. */
   readonly toolInput?: JsonValue
-  /** The blocks as they stand, `[]` for none. */
+  /** The blocks, sent unchanged; `[]` for none. */
   readonly content?: readonly JsonValue[]
   /** Default `end_turn`, or `tool_use` with `toolInput`. */
   readonly stopReason?: string | null
@@ -74,7 +74,7 @@ function isMessages({ method, path }: RecordedRequest): boolean {
   return method === 'POST' && address.endsWith('/v1/messages')
 }
 
-/** The parts of a reply that work on the wire, an error body among them. */
+/** The HTTP parts of a reply, including an error body. */
 function wire({ status, headers, body, rawBody, delayMs, fault, error }: AnthropicReply, request: RecordedRequest): WireReply {
   const sent = body ?? (error === undefined ? undefined : errorBody(error, request))
   return {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import type { JsonValue } from '@assay/core'
 
-/** One answer on the wire, whatever the protocol. */
+/** One HTTP response, in any protocol. */
 export type WireReply = {
   /** Default 200. */
   readonly status?: number
@@ -10,7 +10,7 @@ export type WireReply = {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: JsonValue
-  /** Sent as it stands instead of `body`: broken JSON, HTML, nothing. */
+  /** Sent unchanged instead of `body`: broken JSON, HTML, nothing. */
   readonly rawBody?: string
   /** Sent one by one instead of a body, in HTTP chunks of their own; `cut` and `stall` come after the last of them. */
   readonly chunks?: readonly (string | Uint8Array)[]
@@ -26,14 +26,14 @@ export type WireReply = {
 export type WireFault = 'reset' | 'cut' | 'hang' | 'stall'
 
 export type RecordedRequest = {
-  /** How many requests came before. */
+  /** The number of earlier requests. */
   readonly index: number
   readonly method: string
   /** With the query, as sent. */
   readonly path: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as JSON; `undefined` where it is none. */
+  /** The parsed body; `undefined` if it is not JSON. */
   readonly body: JsonValue | undefined
   readonly rawBody: string
   /** Resolves once the connection of this request is closed by either side, or the answer is sent. */
@@ -41,7 +41,7 @@ export type RecordedRequest = {
 }
 
 export type FakeServer = AsyncDisposable & {
-  /** What a client takes as its base URL. */
+  /** The base URL for a client. */
   readonly url: string
   /** Every request so far, in order of arrival. */
   readonly requests: readonly RecordedRequest[]
@@ -52,8 +52,8 @@ export type FakeServer = AsyncDisposable & {
 }
 
 /**
- * A real HTTP server on a free port of the loopback interface that answers as it is told. A protocol is a function from a request
- * to a `WireReply`; what that function throws is answered with status 400 and its message.
+ * A real HTTP server on a free port of the loopback interface with scripted responses. A protocol is a function from a request to a
+ * `WireReply`; if it throws, the response has status 400 and the error's message.
  */
 export async function startFakeServer(
   respond: (request: RecordedRequest) => WireReply | Promise<WireReply>,

@@ -5,7 +5,7 @@ import { playScript, type Script } from './script.ts'
 import { vectorOf } from './vector-of.ts'
 
 /**
- * One answer of a fake of Google's own API. A text is the one text part. `status`, `headers`, `delayMs`, `fault`, `body` and `rawBody`
+ * One response of a fake of Google's own API. A string is the only text part. `status`, `headers`, `delayMs`, `fault`, `body` and `rawBody`
  * work on the wire and beat the rest.
  */
 export type GoogleReply = WireReply & {
@@ -16,7 +16,7 @@ export type GoogleReply = WireReply & {
   readonly toolInput?: JsonObject
   /** Default `STOP`. */
   readonly finishReason?: string
-  /** The candidates as they stand, `[]` for none. */
+  /** The candidates, sent unchanged; `[]` for none. */
   readonly candidates?: readonly JsonValue[]
   /** Default: 10 tokens in, 5 out. `null` sends none. */
   readonly usage?: JsonObject | null
@@ -51,7 +51,7 @@ export function startFakeGoogle(script: GoogleScript): Promise<FakeServer> {
   )
 }
 
-/** The parts of a reply that work on the wire, an error body among them. */
+/** The HTTP parts of a reply, including an error body. */
 function wire({ status: given, headers, body, rawBody, delayMs, fault, error }: GoogleReply): WireReply {
   const status = given ?? (error === undefined ? 200 : 400)
   const sent = body ?? (error === undefined ? undefined : { error: { code: status, status: 'INVALID_ARGUMENT', ...error } })

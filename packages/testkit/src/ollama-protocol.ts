@@ -5,7 +5,7 @@ import { playScript, type Script } from './script.ts'
 import { vectorOf } from './vector-of.ts'
 
 /**
- * One answer of a fake Ollama. A text is the content of the reply. `status`, `headers`, `delayMs`, `fault`, `body`, `rawBody` and
+ * One response of a fake Ollama. A string is the content of the reply. `status`, `headers`, `delayMs`, `fault`, `body`, `rawBody` and
  * `chunks` work on the wire and beat the rest.
  */
 export type OllamaReply = WireReply & {
@@ -24,7 +24,7 @@ export type OllamaReply = WireReply & {
   readonly evalCount?: number | null
   /** Default: the model of the request. */
   readonly model?: string
-  /** Lines between the content and the last line, as they stand. */
+  /** Lines between the content and the last line, sent unchanged. */
   readonly extraLines?: readonly string[]
   /** An error line instead of the last line, after the content. */
   readonly streamError?: string
@@ -36,7 +36,7 @@ export type OllamaReply = WireReply & {
   readonly error?: string
 }
 
-/** What `/api/show` answers. */
+/** The response of `/api/show`. */
 export type OllamaShow = WireReply & {
   /** Default 32,768. `null` leaves it out. */
   readonly contextLength?: number | null
@@ -78,7 +78,7 @@ export function startFakeOllama(
   })
 }
 
-/** The parts of a reply that work on the wire, an error body among them. */
+/** The HTTP parts of a reply, including an error body. */
 function wire({ status, headers, body, rawBody, chunks, delayMs, fault, error }: WireReply & { error?: string }): WireReply {
   const sent = body ?? (error === undefined ? undefined : { error })
   return {

@@ -15,7 +15,7 @@ export type OpenAIDialect = {
   readonly error: (error: DialectError, status: number) => JsonValue
   /** Fields of OpenAI that it refuses. */
   readonly unknownFields?: readonly string[]
-  /** What it says of such a field. */
+  /** Its message about such a field. */
   readonly refusal?: (field: string) => { readonly status: number; readonly error: DialectError }
   /** The counts of tokens, from those of OpenAI. */
   readonly usage?: (usage: JsonObject) => JsonObject
@@ -37,7 +37,7 @@ const openAIDialects = {
   google: {
     error: ({ message, code }, status) => [{ error: { code: status, message, status: typeof code === 'string' ? code : wordOf(status) } }],
   },
-  /** What its schema refuses is told as pydantic does, in the place of the message. Cached tokens have a field of their own. */
+  /** Validation errors have the form of pydantic, instead of a message. Cached tokens have their own field. */
   mistral: {
     error: ({ message, type = 'invalid_request_error', code = null, param = null }, status) =>
       status === 422
@@ -54,9 +54,9 @@ const openAIDialects = {
     usage: movedCached('num_cached_tokens'),
   },
   deepseek: { ...OPENAI, usage: movedCached('prompt_cache_hit_tokens') },
-  /** The error is a text, and its code stands beside it. */
+  /** The error is a string, with its code beside it. */
   xai: { error: ({ message, code }) => ({ code: code ?? 'Client specified an invalid argument', error: message }) },
-  /** Nothing around the error. */
+  /** The error has no envelope. */
   cerebras: {
     error: ({ message, type = 'invalid_request_error', code = null, param = null }) => ({ message, type, param, code }),
     unknownFields: ['max_tokens'],

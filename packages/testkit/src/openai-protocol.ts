@@ -7,7 +7,7 @@ import { playScript, type Script } from './script.ts'
 import { vectorOf } from './vector-of.ts'
 
 /**
- * One answer of a fake OpenAI. A text is the content of the one choice. `status`, `headers`, `delayMs`, `fault`, `body` and
+ * One response of a fake OpenAI. A string is the content of the only choice. `status`, `headers`, `delayMs`, `fault`, `body` and
  * `rawBody` work on the wire and beat the rest.
  */
 export type OpenAIReply = WireReply & {
@@ -27,7 +27,7 @@ export type OpenAIReply = WireReply & {
   readonly model?: string
   /** Default: 10 tokens in, 5 out. `null` sends none. */
   readonly usage?: JsonObject | null
-  /** The choices as they stand, `[]` for none. */
+  /** The choices, sent unchanged; `[]` for none. */
   readonly choices?: readonly JsonValue[]
   /** For embeddings: one vector for each text. Default: vectors made from the texts alone. */
   readonly vectors?: readonly (readonly number[])[]
@@ -89,7 +89,7 @@ function inDialect(reply: OpenAIReply, { usage }: OpenAIDialect): OpenAIReply {
   return usage === undefined || reply.usage === undefined || reply.usage === null ? reply : { ...reply, usage: usage(reply.usage) }
 }
 
-/** The parts of a reply that work on the wire, an error body among them. */
+/** The HTTP parts of a reply, including an error body. */
 function wire({ status: given, headers, body, rawBody, delayMs, fault, error }: OpenAIReply, dialect: OpenAIDialect): WireReply {
   const status = given ?? (error === undefined ? 200 : 400)
   const sent = body ?? (error === undefined ? undefined : dialect.error(error, status))

@@ -2,7 +2,7 @@ import type { JsonValue } from '@assay/core'
 import type { RecordedRequest, WireReply } from './fake-server.ts'
 import { fieldOf, isObject } from './request-fields.ts'
 
-/** What a server does not take, and how it says so. */
+/** A parameter that a server refuses, and its error. */
 export type WireRefusal = {
   readonly status: number
   readonly body: JsonValue
@@ -14,7 +14,7 @@ export type WireRefusal = {
 }
 
 /**
- * The answer to a request that holds what one of these refuses, the first of them; `undefined` where the server takes it.
+ * The error response of the first refusal that matches a request; `undefined` if none does.
  *
  * ```ts
  * const server = await startFakeOpenAI((request) => refusing(request, refusals) ?? '{"claims":[]}')

@@ -1,7 +1,7 @@
 import { Console } from 'node:console'
 import { Readable, Writable } from 'node:stream'
 
-/** What a command left behind, as its caller sees it. */
+/** The result of a command. */
 export type CommandOutcome = { readonly code: number; readonly out: string; readonly err: string }
 
 export type CommandSurroundings = {

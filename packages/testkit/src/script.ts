@@ -1,12 +1,12 @@
 /**
- * What to answer, request by request: one reply for every request, a list with one reply each, or a function of the request and
- * of the number of requests before it.
+ * The replies of a fake server: one reply for every request, a list with one reply each, or a function of the request and of the number
+ * of requests before it.
  */
 export type Script<Request, Reply> = Reply | readonly Reply[] | ((request: Request, index: number) => Reply | Promise<Reply>)
 
 /**
  * Turns a script into a function. `index` is 0 for the first request.
- * @throws Error from the returned function where a list is used up: a test should see that, not a repeated last reply.
+ * @throws Error from the returned function if a list is used up, so that a test does not get repeated replies.
  */
 export function playScript<Request, Reply extends string | object>(
   script: Script<Request, Reply>,

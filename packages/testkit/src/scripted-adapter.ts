@@ -1,7 +1,7 @@
 import { abortedError, AssayError, type LLMAdapter, type LLMCall, type LLMCapabilities, type LLMReply, unknownUsage } from '@assay/core'
 import { playScript, type Script } from './script.ts'
 
-/** A text, a reply with what differs from an ordinary one, or an error to fail with. */
+/** A text, parts of a reply that differ from the default, or an error to throw. */
 export type ScriptedReply = string | Partial<LLMReply> | AssayError
 
 export type ScriptedAdapter = LLMAdapter & {

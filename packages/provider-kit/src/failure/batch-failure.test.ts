@@ -21,22 +21,22 @@ test.each<[AssayErrorKind, string]>([
 ])('%s for too many texts names the batch: %s', (kind, serverMessage) => {
   const error = asBatchFailure(failed(kind, serverMessage), 256)
   expect(error).toMatchObject({ kind: 'request_too_large', parameter: 'maxBatch', status: 400, isRetryable: false, serverMessage })
-  expect(error.message).toMatch(/^p:e refused 256 texts in one request: .* Set `maxBatch` to what the server takes\.$/)
+  expect(error.message).toMatch(/^p:e refused 256 texts in one request: .* Set `maxBatch` to what the server accepts\.$/)
   expect(error.message).not.toContain('contexts')
 })
 
-test('a 413 without a word is about the batch, too', () => {
+test('a 413 without a message is about the batch, too', () => {
   expect(asBatchFailure(failed('request_too_large'), 2).message).toBe(
-    'p:e refused 2 texts in one request: it is too large. Set `maxBatch` to what the server takes.',
+    'p:e refused 2 texts in one request: it is too large. Set `maxBatch` to what the server accepts.',
   )
 })
 
-test('a 413 for a text that was sent alone is about this text', () => {
+test('a 413 for a single text is about this text', () => {
   const error = asBatchFailure(failed('request_too_large', 'Payload too large'), 1)
   expect(error).toMatchObject({ kind: 'request_too_large', status: 400, isRetryable: false })
   expect(error).not.toHaveProperty('parameter', 'maxBatch')
   expect(error.message).toBe(
-    'p:e refused a text that was sent alone: Payload too large. Shorten it, or name a model that takes longer texts.',
+    'p:e refused a text that was sent alone: Payload too large. Shorten it, or name a model that accepts longer texts.',
   )
 })
 
@@ -45,7 +45,7 @@ test.each<[AssayErrorKind, string, number]>([
   ['bad_request', 'Input text is not valid', 9],
   ['auth', 'No key for the batch API', 9],
   ['rate_limit', 'Too many inputs this minute', 9],
-])('%s (%s) of %i texts stands as it is', (kind, serverMessage, texts) => {
+])('%s (%s) of %i texts is unchanged', (kind, serverMessage, texts) => {
   const error = failed(kind, serverMessage)
   expect(asBatchFailure(error, texts)).toBe(error)
 })

@@ -5,7 +5,7 @@ import type { ServerError } from './server-error.ts'
 
 export type FailureKind = { readonly kind: AssayErrorKind; readonly parameter?: string; readonly isRetryable?: boolean }
 
-/** What vendors mean by a status, where it is not what most of them mean. */
+/** Statuses to which a vendor gives another meaning than most vendors do. */
 export type StatusKinds = Readonly<Record<number, AssayErrorKind>>
 
 type Reported = {
@@ -16,7 +16,7 @@ type Reported = {
   readonly byStatus?: StatusKinds | undefined
 }
 
-/** Codes that name a cause, whatever the status. */
+/** Codes that determine the kind, whatever the status. */
 const BY_CODE: Readonly<Record<string, AssayErrorKind>> = byName({
   auth: 'invalid_api_key api_key_invalid invalid_authentication_error invalid_api_key_error invalidapikey',
   context_overflow: 'context_length_exceeded exceed_context_size_error model_context_window_exceeded',
@@ -29,7 +29,7 @@ const BY_CODE: Readonly<Record<string, AssayErrorKind>> = byName({
   overloaded: 'server_is_overloaded overloaded_error slow_down engine_overloaded_error',
 })
 
-/** Types that say no more than a status: money, models and lengths come before them. */
+/** Types that are no more specific than a status. They are checked after credit, messages and refused parameters. */
 const BY_TYPE: Readonly<Record<string, AssayErrorKind>> = byName({
   auth: 'authentication_error permission_error',
   model_not_found: 'not_found_error',
@@ -53,7 +53,7 @@ type Words = { readonly kind: AssayErrorKind; readonly words: RegExp; readonly i
 
 const isOfCaller = (status: number): boolean => status >= 400 && status < 500 && status !== 429
 
-/** What is said of a cause, in this order. */
+/** Patterns of messages, checked in this order. */
 const BY_WORDS: readonly Words[] = [
   { kind: 'truncated', words: /max_tokens or model output limit was reached/i, if: isOfCaller },
   {
@@ -81,7 +81,7 @@ const BY_WORDS: readonly Words[] = [
     if: (status) => status !== 429,
   },
   { kind: 'overloaded', words: /server busy|pending requests|overloaded/i, if: (status) => status < 400 || status >= 500 },
-  // Where 429 stands for a rate, a quota may be one of the minute.
+  // A 429 that means a rate limit may mention a quota per minute, so it counts as a quota only for vendors that define their own 429.
   {
     kind: 'quota',
     words: /usage limit|\bquota\b/i,
@@ -91,27 +91,27 @@ const BY_WORDS: readonly Words[] = [
 
 const NO_MODEL =
   /\bmodels?\b[^.\n]{0,300}(?:(?:does|do|did) ?n[o’']t exist|not exist|not found|not available|no longer available|not a valid model)|(?:unknown|invalid|no such) model\b|model identifier is invalid|on-demand throughput isn.t supported|try pulling it first|模型不存在/i
-/** In a list of kinds of faults that may pass by themselves. */
+/** Codes of temporary faults of the server. */
 const SERVER_FAULT = /server_error|internal|timeout|unavailable|overloaded|api_error|conflict_error/
 const MEMORY = /requires more (?:system )?memory|out of memory|memory layout cannot be allocated/i
 
-/** Statuses of a request that holds what is not taken; 200 is that of an error inside a body. */
+/** Statuses that may mean a refused parameter; 200 is that of an error inside a body. */
 const mayRefuse = (status: number): boolean => status < 300 || [400, 405, 415, 416, 422].includes(status)
 
-/** The kind of a failure that a server reported: by its code, then by money, then by its words, then by its status. */
-export function failureKind(said: ServerError, { body, sent, setByUser, headers, byStatus = {} }: Reported): FailureKind {
-  const { status, codes, words } = said
+/** The kind of a failure that a server reported: by its code, then by missing credit, then by its message, then by its status. */
+export function failureKind(error: ServerError, { body, sent, setByUser, headers, byStatus = {} }: Reported): FailureKind {
+  const { status, codes, words } = error
   const coded = codes.map((code) => BY_CODE[code]).find((kind) => kind !== undefined)
   if (coded !== undefined) return { kind: coded }
   if (isOutOfCredit({ status, body }, sent)) return { kind: 'quota' }
   const worded =
     status === 401 ? undefined : BY_WORDS.find(({ words: pattern, if: applies }) => applies(status, byStatus) && says(words, pattern, sent))
   if (worded !== undefined) return { kind: worded.kind }
-  const named = namedParameter(said, sent, setByUser)
-  // A server that stumbles over a value, or finds nobody who takes a tool, will do so again.
-  const isRefused = status === 404 || status >= 500 ? isOfServer(named, said) : named?.isRefused === true && mayRefuse(status)
+  const named = namedParameter(error, sent, setByUser)
+  // A server that fails on a value, or a router that finds no endpoint with tools, fails again on a retry.
+  const isRefused = status === 404 || status >= 500 ? isRefusedDespite(named, error) : named?.isRefused === true && mayRefuse(status)
   if (named !== undefined && isRefused) return { kind: 'unsupported_parameter', parameter: named.parameter, isRetryable: false }
-  if (isOfCaller(status) && (NO_MODEL.test(words) || said.field === 'model')) return { kind: 'model_not_found' }
+  if (isOfCaller(status) && (NO_MODEL.test(words) || error.field === 'model')) return { kind: 'model_not_found' }
   const typed = codes.map((code) => BY_TYPE[code]).find((kind) => kind !== undefined) ?? byStatus[status] ?? BY_STATUS[status]
   if (typed === 'rate_limit') return { kind: isTooLarge(words, headers) ? 'request_too_large' : 'rate_limit' }
   if (typed !== undefined) return typed === 'provider' ? { kind: typed, isRetryable: false } : { kind: typed }
@@ -122,10 +122,10 @@ export function failureKind(said: ServerError, { body, sent, setByUser, headers,
   return named === undefined ? { kind: 'bad_request' } : { kind: 'bad_request', parameter: named.parameter }
 }
 
-/** So much beside the words tells whether they are an echo of what was sent. */
+/** Characters on each side of a match that are compared with the request, to detect an echo of the prompt. */
 const BESIDE = 24
 
-/** Whether a server says so itself, and does not only repeat it from a prompt. */
+/** Whether the message matches, and the match is not an echo of the request. */
 function says(words: string, pattern: RegExp, sent: Readonly<Record<string, unknown>>): boolean {
   const found = pattern.exec(words)
   if (found === null) return false
@@ -133,15 +133,15 @@ function says(words: string, pattern: RegExp, sent: Readonly<Record<string, unkn
   return !JSON.stringify(sent).includes(JSON.stringify(around).slice(1, -1))
 }
 
-/** What of a request a status that speaks of something else may be about. */
-function isOfServer(named: Named | undefined, { status, words }: ServerError): boolean {
+/** Whether a 404 or 5xx, whose status has another meaning, is about a refused parameter. */
+function isRefusedDespite(named: Named | undefined, { status, words }: ServerError): boolean {
   if (named?.parameter === 'output') return true
   return status >= 500 && named?.parameter === 'temperature' && (named.isRefused || /(?:has to|must|should) be|invalid/i.test(words))
 }
 
 /**
- * A request larger than the limit of a minute never fits, however long one waits. Where the words are the same in both cases, who is
- * refused with the whole minute unused can only be too large.
+ * Whether a request is larger than the limit per minute, so that waiting does not help. If the message does not tell, a request that is
+ * refused while the whole limit remains is too large.
  */
 function isTooLarge(words: string, headers: HeaderSource | undefined): boolean {
   const numbers = /limit:? {0,4}(\d{1,12}), requested:? {0,4}(\d{1,12})/i.exec(words.replaceAll(/(?<=\d),(?=\d{3})/g, ''))
@@ -154,7 +154,7 @@ function isTooLarge(words: string, headers: HeaderSource | undefined): boolean {
   return limit > 0 && Number(headers.get(`${name}-remaining`) ?? 0) >= limit
 }
 
-/** A table of kinds by the names that stand for them. */
+/** Inverts a table: from names, separated by spaces, to kinds. */
 function byName(names: Readonly<Partial<Record<AssayErrorKind, string>>>): Readonly<Record<string, AssayErrorKind>> {
   const table: Record<string, AssayErrorKind> = Object.create(null)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type

@@ -12,7 +12,7 @@ const attempt: Attempt = {
 }
 const failure = createFailure(commonNextStep)
 
-test('a message says who, what happened and what to do next', () => {
+test('a message names the model, what happened and the next step', () => {
   expect(failure('rate_limit', 'answered with HTTP 429: Slow down.', attempt, { status: 429 })).toMatchObject({
     kind: 'rate_limit',
     provider: 'acme',
@@ -23,23 +23,23 @@ test('a message says who, what happened and what to do next', () => {
   })
 })
 
-test('a refused parameter is named, and whether to take it out or to leave it out', () => {
+test('a refused parameter is named, with a next step that depends on whether the user set it', () => {
   const refusing = (parameter: string) => failure('unsupported_parameter', 'said no.', attempt, { parameter }).message
   expect(refusing('temperature')).toBe('acme:m said no. It refuses temperature. Take temperature out of the options of the model.')
   expect(refusing('output_config.effort')).toContain('Take output_config.effort out')
-  expect(refusing('seed')).toContain('Leave seed out, or name a model that takes it.')
+  expect(refusing('seed')).toContain('Leave seed out, or name a model that accepts it.')
 })
 
-test('a kind without a step of its own points at the server', () => {
+test('a kind without a next step of its own points to the log of the server', () => {
   expect(failure('provider', 'broke.', attempt).message).toMatch(/the log of the server at http:\/\/h\/v1\.$/)
 })
 
-test('secrets are in neither message, reply, nor the id of the request', () => {
+test('message, reply and request id contain no secrets', () => {
   const error = failure('auth', 'said hidden-key.', attempt, { requestId: 'req-hidden-key', reply: 'hidden-key' })
   expect(JSON.stringify(error)).not.toContain('hidden-key')
 })
 
-test('a next step may be none', () => {
+test('a next step may be empty', () => {
   expect(createFailure(() => '')('aborted', 'was stopped.', attempt).message).toBe('acme:m was stopped.')
 })
 
@@ -54,6 +54,6 @@ test.each([
   [answer(302), '', 'a redirect, which is not followed.'],
   [answer(302, '', { location: 'http://hidden-key/x' }), '', 'a redirect to http://[redacted], which is not followed.'],
   [{ status: 401, text: '', headers: undefined }, 'not hidden-key', 'not [redacted].'],
-])('%j with %j is %j', (given, said, expected) => {
-  expect(describeAnswer(given, said, attempt)).toBe(expected)
+])('%j with %j is %j', (given, message, expected) => {
+  expect(describeAnswer(given, message, attempt)).toBe(expected)
 })

@@ -21,8 +21,8 @@ test.each<[string, unknown, string, string]>([
   ['a time-out by its name', new DOMException('', 'TimeoutError'), 'timeout', 'did not answer in time'],
   ['a time-out of an SDK, by its class', new APIConnectionTimeoutError('Request failed'), 'timeout', 'did not answer in time'],
   ['a body that broke off', new TypeError('terminated'), 'connection', 'terminated.'],
-  ['a header beyond Latin-1', thrownBy(() => new Headers({ a: '…' })), 'config', 'could not be asked: '],
-  ['a header with a line end', thrownBy(() => new Headers({ a: 'b\nc' })), 'config', 'could not be asked: '],
+  ['a header beyond Latin-1', thrownBy(() => new Headers({ a: '…' })), 'config', 'could not be called: '],
+  ['a header with a line end', thrownBy(() => new Headers({ a: 'b\nc' })), 'config', 'could not be called: '],
   ['an answer that is none', new BadAnswer('answered with HTTP 999'), 'provider', 'answered with HTTP 999.'],
   [
     'one that an SDK takes for a lost connection',
@@ -30,19 +30,19 @@ test.each<[string, unknown, string, string]>([
     'provider',
     'answered with HTTP 999.',
   ],
-  ['anything else', new Error('What?'), 'provider', 'could not be asked: What?'],
+  ['anything else', new Error('What?'), 'provider', 'could not be called: What?'],
   ['nothing at all', undefined, 'provider', 'no explanation.'],
   ['a text', 'thrown', 'provider', 'thrown.'],
 ])('%s', (_what, error, kind, happened) => {
   expect(readNetworkFailure(error)).toMatchObject({ kind, happened: expect.stringContaining(happened) })
 })
 
-test('a connection that never came about took nothing; of one that broke nobody knows', () => {
+test('a connection that failed used no tokens; the usage of one that broke is unknown', () => {
   expect(readNetworkFailure(fetchFailed('getaddrinfo ENOTFOUND h', 'ENOTFOUND')).usage).toMatchObject({ calls: 1, inputTokens: 0 })
   expect(readNetworkFailure(fetchFailed('read ECONNRESET', 'ECONNRESET')).usage).toBeUndefined()
 })
 
-test('a circle of causes ends', () => {
+test('a cycle of causes is read only once', () => {
   const error = new Error('round')
   error.cause = error
   expect(readNetworkFailure(error)).toMatchObject({ kind: 'provider', said: 'round' })

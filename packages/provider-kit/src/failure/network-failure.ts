@@ -1,9 +1,9 @@
 import { errorChain, errorMessage, isErrorNamed, isNeverSent, isRecord, noUsage, type Usage } from '@assay/core'
 
-/** An answer that came and is none: neither a failure of the network nor something that can be handed on as a response. */
+/** An HTTP response that cannot be represented as a `Response`. */
 export class BadAnswer extends Error {
   override readonly name = 'BadAnswer'
-  /** What the server did, as the end of a sentence: `answered with HTTP 999`. */
+  /** What the server did, without a subject: `answered with HTTP 999`. */
   readonly happened: string
 
   constructor(happened: string) {
@@ -14,25 +14,25 @@ export class BadAnswer extends Error {
 
 export type NetworkFailure = {
   readonly kind: 'timeout' | 'connection' | 'config' | 'auth' | 'provider' | 'invalid_reply'
-  /** For the message, secrets not yet taken out. */
+  /** For the message. Secrets are not yet removed. */
   readonly happened: string
-  /** What the innermost cause says; empty where none says anything. */
+  /** The message of the innermost cause that has one, else empty. */
   readonly said: string
-  /** Nothing, where nobody was asked: there was no connection. */
+  /** Zero tokens if there was no connection, else missing. */
   readonly usage?: Usage
 }
 
-/** Nobody answered at all: not a slow reply, but a server that is not there. */
+/** Timeouts of the connection: the server is unreachable, not slow. */
 const CONNECT_TIMEOUTS: ReadonlySet<string | undefined> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])
-/** The code of an answer that goes beyond the bound of `patientFetch`. */
+/** The code of a response that exceeds the limit of `patientFetch`. */
 const TOO_LONG = 'ERR_ANSWER_TOO_LONG'
-/** How runtimes say that a header holds what none carries. */
+/** Messages of runtimes about an invalid character in a header. */
 const UNSENDABLE_HEADER = /ByteString|invalid header (?:value|name)|invalid character in header/i
-/** What an SDK says that finds no key. */
+/** The message of an SDK that has no key. */
 const NO_KEY = /authentication method/i
 const LOST = /fetch failed|terminated|socket|network|premature close/i
 
-/** What is wrong where no answer came: the error of a fetch or of an SDK, read along its causes. `provider` where it names neither. */
+/** Classifies an error of a fetch or an SDK without a response, by its chain of causes. `provider` if no cause is recognised. */
 export function readNetworkFailure(error: unknown): NetworkFailure {
   const chain = errorChain(error)
   const code = chain
@@ -57,7 +57,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   }
   const isHeader = chain.some((cause) => UNSENDABLE_HEADER.test(errorMessage(cause)))
   const kind = isHeader ? 'config' : NO_KEY.test(said) ? 'auth' : 'provider'
-  return { kind, happened: `could not be asked: ${sentence}`, said }
+  return { kind, happened: `could not be called: ${sentence}`, said }
 }
 
 function isTimeout(error: unknown): boolean {

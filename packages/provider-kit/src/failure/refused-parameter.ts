@@ -4,17 +4,17 @@ import type { ServerError } from './server-error.ts'
 type Sent = Readonly<Record<string, unknown>>
 
 export type Named = {
-  /** As `LLMCall` names it (`output`, `maxOutputTokens`, `temperature`, `seed`, `system`) or, if it is no field of a call, as the request does. */
+  /** The name in `LLMCall` (`output`, `maxOutputTokens`, `temperature`, `seed`, `system`), else the name in the request. */
   readonly parameter: string
-  /** Whether it is refused as such, and not only a value of it. */
+  /** Whether the parameter itself is refused, not only its value. */
   readonly isRefused: boolean
 }
 
-/** Words of a refusal, as against a value out of range. */
+/** Matches messages about a refused parameter, not those about a value out of range. */
 const REFUSED =
   /unsupported|deprecated|not (?:yet |be |currently |both be )*(?:support|allow|permit|available|recogni|implement|compatible|enabled|specified)|n[o']t support|incompatible|unknown|unrecogni|unexpected|unavailable|illegal|extra (?:inputs|fields)|only the default|may (?:only|not) be|cannot|\brange: |is allowed for|requires --|no endpoints (?:found|available)|invalid schema|maximum allowed|too large|leave it unset|非法|不支持/i
 const REFUSED_CODE = /^(?:unsupported_\w+|unknown_parameter|extra_forbidden|wrong_api_format)$/
-/** A value that is too small is the fault of who chose it. */
+/** A limit that is too small is an error in its value, not a refused parameter. */
 const TOO_SMALL = /at least|too (?:small|low|short)|minimum|greater than/i
 
 const OUTPUT_FIELDS: ReadonlySet<string> = new Set(
@@ -22,7 +22,7 @@ const OUTPUT_FIELDS: ReadonlySet<string> = new Set(
 )
 const SCHEMA_WORDS =
   /response[_ ]?format|text\.format|json[_ ](?:schema|mode|object)|structured[_ ]output|output[_ ]format|output_config\.format|guided|grammar|\bschema\b/i
-/** Ollama's field has the plainest of names. */
+/** Ollama's field is named `format`. */
 const FORMAT_WORDS = /\bformat\b|grammar|\bschema\b|structured output/i
 const TOOL_WORDS = /tool_choice|tool choice|tool use|\btools?\b|function[_ ]call|input_schema|\bschema\b/i
 const LIMIT_FIELDS: ReadonlySet<string> = new Set([
@@ -35,14 +35,14 @@ const LIMIT_FIELDS: ReadonlySet<string> = new Set([
 const LIMIT_WORDS =
   /max_(?:new_|completion_|output_)?tokens|max(?:Completion|Output|New)?Tokens|maximum (?:output |number of )?tokens|num_predict/
 const SYSTEM_WORDS = /system (?:role|message|prompt)|role:? ['"`]?system|['"`]system['"`]|roles must alternate/i
-/** They are words of any sentence: only in quotes do they name a field. */
+/** Names that are also common words. They count as fields only in quotes. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(['text', 'store', 'stop', 'user', 'format', 'n'])
 const ESSENTIAL: ReadonlySet<string> = new Set(['model', 'messages', 'input', 'system', 'stream', 'options'])
 const NAMES_IN_CALL: Readonly<Record<string, string>> = { num_ctx: 'numCtx', random_seed: 'seed' }
 
 /**
- * Which part of the request a server complains of; `undefined` where it names none. Only what was sent counts, so text echoed from a
- * prompt names none other. Of several that are named, one that the user did not set.
+ * The parameter of the request that an error names, or `undefined`. Only parameters that were sent count, so that text echoed from a
+ * prompt cannot name others. If an error names several, one that the user did not set comes first.
  */
 export function namedParameter({ codes, field, words }: ServerError, sent: Sent, setByUser: readonly string[] = []): Named | undefined {
   const isRefused = REFUSED.test(words) || codes.some((code) => REFUSED_CODE.test(code))
@@ -52,7 +52,7 @@ export function namedParameter({ codes, field, words }: ServerError, sent: Sent,
     return { parameter: 'system', isRefused: true }
   if (field !== '') {
     const base = field.split('.')[0] ?? ''
-    // Only within a field does `text.verbosity` stand.
+    // A path such as `text.verbosity` is named as a whole, if its first field was sent.
     if (base !== field && !OUTPUT_FIELDS.has(field)) return base in sent ? named(field, words, isRefused) : undefined
     const known = parameters.get(Array.from(parameters.keys()).find((name) => plain(name) === plain(field)) ?? '')
     const parameter = known ?? ['output', 'maxOutputTokens'].find((kind) => sends(kind) && parameterOf(field, sent) === kind)
@@ -71,13 +71,13 @@ function outputWords(sent: Sent): RegExp {
   return 'format' in sent ? FORMAT_WORDS : SCHEMA_WORDS
 }
 
-/** A refused schema is told in many words, and a limit is refused also where it is only too small: that is the fault of who chose it. */
+/** Messages about a refused schema vary, so `output` always counts as refused. A limit that is only too small does not. */
 function named(parameter: string, words: string, isRefused: boolean): Named {
   if (parameter === 'output') return { parameter, isRefused: true }
   return { parameter, isRefused: isRefused && !(parameter === 'maxOutputTokens' && TOO_SMALL.test(words)) }
 }
 
-/** Fields that can be left out; those of Ollama's `options` stand beside the others. */
+/** The optional fields of a request, with those inside Ollama's `options`. */
 function fieldsOf(sent: Sent): string[] {
   const { options } = sent
   return [...Object.keys(sent), ...(isRecord(options) ? Object.keys(options) : [])].filter((name) => !ESSENTIAL.has(name))
@@ -104,7 +104,7 @@ function sendsSystem({ system, messages, input }: Sent): boolean {
   )
 }
 
-/** As the request has the name, or in camel case: some servers turn it around. */
+/** Whether a message mentions a field, also in camel case: some servers convert names. */
 function mentions(words: string, name: string): boolean {
   if (COMMON_WORDS.has(name)) return [`'${name}'`, `"${name}"`, `\`${name}\``].some((quoted) => words.includes(quoted))
   if (name === 'think') return /\bthink(?:ing)?\b/.test(words)
@@ -112,7 +112,7 @@ function mentions(words: string, name: string): boolean {
   return mentionsWord(words, name) || mentionsWord(words, camel)
 }
 
-/** Whether a text holds a name as a whole word: `seed` does not stand in `seeded`. */
+/** Whether a text contains a name as a whole word: `seeded` does not contain `seed`. */
 export function mentionsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (!isWordAt(text, at - 1) && !isWordAt(text, at + word.length)) return true

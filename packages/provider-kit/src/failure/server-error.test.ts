@@ -26,6 +26,6 @@ test.each<[string, unknown, string]>([
   ['as texts', { error: { message: ['too long', 'too hot'] } }, 'too long; too hot'],
   ['as one text', { message: { detail: 'Not so.' } }, 'Not so.'],
   ['in no words that are known', { message: { detail: [{ what: 'No.' }] } }, '{"detail":[{"what":"No."}]}'],
-])('what a validator found is told in its words: %s', (_where, body, message) => {
+])('validation errors become sentences: %s', (_where, body, message) => {
   expect(readServerError(body, 422)?.message).toBe(message)
 })

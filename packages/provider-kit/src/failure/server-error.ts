@@ -1,39 +1,39 @@
 import { isRecord } from '@assay/core'
 import { parseJson } from '../body.ts'
 
-/** What a server says went wrong, in whichever of the known forms it says it. */
+/** An error from the body of a response, in any of the known forms. */
 export type ServerError = {
-  /** The HTTP status, or the one named inside a body that came with 200. */
+  /** The HTTP status, or the one inside a body with status 200. */
   readonly status: number
-  /** Codes, types and reasons that stand for a cause, in lower case, the most particular first. */
+  /** Codes, types and reasons in lower case, the most specific first. */
   readonly codes: readonly string[]
-  /** The field of the request that is named, without what stands inside it: `response_format`; but `text.format`. Empty where none is. */
+  /** The field of the request that the error names, without its subfields, except in `text.format`. Empty if it names none. */
   readonly field: string
-  /** The sentence that is meant for people, as it came: whole, and with whatever secret it echoes. */
+  /** The human-readable message, unshortened. It may echo secrets. */
   readonly message: string
-  /** All that is said, the message first, without codes, ids and what only repeats the request. */
+  /** All texts of the error, the message first, without codes, ids and echoes of the request. */
   readonly words: string
   readonly requestId: string | undefined
-  /** What the model wrote where the server found it unfit. */
+  /** The model's output, if the server rejected it. */
   readonly failedReply: string | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Servers may echo a whole prompt behind what they say. */
+/** Characters read per text: servers may append a whole prompt to a message. */
 const READ_LENGTH = 1000
-const MOST_DEEP = 5
-const MOST_TEXTS = 20
-/** Keys of what is no sentence about the cause, or repeats what was sent. */
-const UNSAID: ReadonlySet<string> = new Set(
+const MAX_DEPTH = 5
+const MAX_TEXTS = 20
+/** Keys whose values are no message, or echo the request. */
+const IGNORED_KEYS: ReadonlySet<string> = new Set(
   'code type status object id request_id requestid error_type error_code errorcode input input_value ctx url failed_generation user_id'.split(
     ' ',
   ),
 )
 
 /**
- * Reads `{ error: { message, type, code, param } }`, `{ type: 'error', error, request_id }`, the same without the envelope, in a list or as
- * JSON in a text, a bare text, and the `{ detail }` of FastAPI servers. `undefined` where the body is none of them.
+ * Reads `{ error: { message, type, code, param } }` and `{ type: 'error', error, request_id }`, also without the envelope, in a list or as
+ * JSON in a string; a plain string; and the `{ detail }` of FastAPI servers. `undefined` if the body has none of these forms.
  */
 export function readServerError(body: unknown, status: number): ServerError | undefined {
   const levels = levelsOf(body)
@@ -42,7 +42,7 @@ export function readServerError(body: unknown, status: number): ServerError | un
   const inner = isRecord(error) ? error : {}
   const texts: string[] = []
   collectTexts(error, '', texts, 0)
-  // Beside the error a gateway may put what another server said.
+  // A gateway may put the message of the server behind it beside the error.
   for (const { message, detail } of fields.slice(1)) collectTexts([message, detail], '', texts, 1)
   const codes = fields.flatMap(codesOf)
   if (texts.length === 0 && codes.length === 0) return undefined
@@ -60,30 +60,30 @@ export function readServerError(body: unknown, status: number): ServerError | un
   }
 }
 
-/** A body, the error in it, and the error in that, as far as they are nested. */
+/** The body, its `error`, the `error` of that, and so on. */
 function levelsOf(body: unknown): readonly unknown[] {
   const levels = [unwrapped(body)]
-  for (let held = levels[0]; isRecord(held) && held['error'] !== undefined && held['error'] !== null && levels.length < MOST_DEEP;) {
+  for (let held = levels[0]; isRecord(held) && held['error'] !== undefined && held['error'] !== null && levels.length < MAX_DEPTH;) {
     held = unwrapped(held['error'])
     levels.push(held)
   }
   return levels
 }
 
-/** The first of a list; what stands as JSON in a text. */
+/** Takes the first item of a list, and parses JSON in a string. */
 function unwrapped(value: unknown): unknown {
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' ? (innerJson(first) ?? first) : first
 }
 
-/** What was said by a server behind this one, as JSON in a text. */
+/** Parses a JSON object in a string, as gateways forward the errors of other servers. */
 function innerJson(text: string): Fields | undefined {
   const inner = text.trimStart().startsWith('{') ? parseJson(text) : undefined
   return isRecord(inner) ? inner : undefined
 }
 
 function collectTexts(value: unknown, name: string, texts: string[], depth: number): void {
-  if (depth > MOST_DEEP || texts.length >= MOST_TEXTS || UNSAID.has(name.toLowerCase())) return
+  if (depth > MAX_DEPTH || texts.length >= MAX_TEXTS || IGNORED_KEYS.has(name.toLowerCase())) return
   if (typeof value === 'string') {
     const inner = innerJson(value)
     if (inner !== undefined) collectTexts(inner, '', texts, depth + 1)
@@ -95,22 +95,22 @@ function collectTexts(value: unknown, name: string, texts: string[], depth: numb
   }
 }
 
-/** The message; where it is neither a text nor a list of findings, as JSON. A sentence that stands in another place belongs to it. */
+/** The message, or its JSON if it is neither a string nor a list of validation errors. Sentences in other fields are appended. */
 function messageOf(error: unknown): string | undefined {
   if (typeof error === 'string') return error
   if (!isRecord(error)) return undefined
   const main = error['message'] ?? error['detail'] ?? error['msg'] ?? error['error_msg']
-  const text = typeof main === 'string' ? (said(main) ?? main) : main === undefined || main === null ? undefined : sentencesOf(main)
+  const text = typeof main === 'string' ? (innerMessage(main) ?? main) : main === undefined || main === null ? undefined : sentencesOf(main)
   const beside = [error['param'], error['cause'], rawOf(error['metadata'])]
-    .map((value) => (typeof value === 'string' && /\s/.test(value) ? (said(value) ?? value) : undefined))
+    .map((value) => (typeof value === 'string' && /\s/.test(value) ? (innerMessage(value) ?? value) : undefined))
     .filter((sentence) => sentence !== undefined)
   return text === undefined ? undefined : [text, ...beside.filter((sentence) => !text.includes(sentence))].join(': ')
 }
 
-/** What a validator found, a sentence each: `[{ loc: ['body', 'seed'], msg: '…' }]`, also as `detail`; anything else as JSON. */
+/** One sentence per validation error in `[{ loc: ['body', 'seed'], msg: '…' }]`, also as `detail`. Any other value becomes JSON. */
 function sentencesOf(main: unknown): string {
   const list: unknown = isRecord(main) ? (main['detail'] ?? main['message'] ?? main['msg']) : main
-  const found = Array.isArray(list) ? list.slice(0, MOST_TEXTS) : [list]
+  const found = Array.isArray(list) ? list.slice(0, MAX_TEXTS) : [list]
   const sentences = found.map((item: unknown) => (typeof item === 'string' ? item : isRecord(item) ? findingOf(item) : undefined))
   return sentences.length > 0 && sentences.every((sentence) => sentence !== undefined) ? sentences.join('; ') : JSON.stringify(main)
 }
@@ -122,8 +122,8 @@ function findingOf({ loc, msg, message }: Fields): string | undefined {
   return path === '' ? text : `${path}: ${text}`
 }
 
-/** What a text that is JSON says. */
-function said(text: string): string | undefined {
+/** The message in a string that is JSON. */
+function innerMessage(text: string): string | undefined {
   const inner = innerJson(text)
   return inner === undefined ? undefined : messageOf(inner['error'] ?? inner)
 }
@@ -143,7 +143,7 @@ function isErrorStatus(code: unknown): boolean {
   return (typeof code === 'number' || typeof code === 'string') && /^[45]\d\d$/.test(String(code))
 }
 
-/** `[{ loc: ['body', 'seed'] }]`, as pydantic writes it, also inside a message. */
+/** The field in pydantic's `[{ loc: ['body', 'seed'] }]`. */
 function locationIn(detail: unknown): string {
   const list: unknown = isRecord(detail) ? detail['detail'] : detail
   const first: unknown = Array.isArray(list) ? list[0] : undefined

@@ -1,12 +1,12 @@
 /**
- * One fact that has to hold, for any test runner: `for (const { name, run } of checks) test(name, run)`. What does not hold is an
- * AssertionError of Node, which every runner shows as one of its own.
+ * One check for any test runner: `for (const { name, run } of checks) test(name, run)`. A failure is an AssertionError of Node, which
+ * every runner displays.
  */
 export type ConformanceCheck = { readonly name: string; readonly run: () => Promise<void> }
 
 export type CheckResult = {
   readonly name: string
-  /** What was thrown; `undefined` where the fact holds. */
+  /** The error that was thrown; `undefined` if the check passes. */
   readonly fault: Error | undefined
 }
 

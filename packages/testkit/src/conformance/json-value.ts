@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 
-/** Fails where a value does not come through JSON unchanged: `undefined` in a field, NaN, an Error, a bigint, a Date. */
+/** Fails if a value is not the same after JSON: `undefined` in a field, NaN, an Error, a bigint, a Date. */
 export function assertJson(value: unknown, what: string): void {
   assert.deepEqual(JSON.parse(JSON.stringify(value)), value, `${what} must be JSON, nothing else`)
 }
 
-/** Freezes data to its last leaf, so that whoever changes it throws. */
+/** Deep-freezes data, so that a change throws. */
 export function deepFrozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const held of Object.values(value)) deepFrozen(held)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { AssayError } from '@assay/core'
 
-/** How long a check waits for what should come at once before it calls it missing, in milliseconds: long, since machines may be busy. */
+/** The timeout of checks for events that should come at once, in milliseconds. It is long, since machines may be busy. */
 const PATIENCE = 30_000
 
 /** The AssayError that `work` must end in. Anything else fails: a value, another error, no end at all. */
@@ -15,7 +15,7 @@ export async function failureOf(work: PromiseLike<unknown>, what: string): Promi
 
 export type Settled<T> = { readonly value: T } | { readonly error: unknown }
 
-/** How `work` ends. Fails where it does not end. */
+/** The outcome of `work`. Fails if it does not settle. */
 export async function settled<T>(work: PromiseLike<T>, what: string): Promise<Settled<T>> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

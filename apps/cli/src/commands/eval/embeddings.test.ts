@@ -50,7 +50,7 @@ test('a text that is refused alone is told as such: neither batches nor fewer co
   const ran = await runAssay(['eval', 'rows.jsonl', '-m', 'non-llm-context-recall', '--embedding', 'openai:e'], { cwd, env })
   expect(ran.code).not.toBe(0)
   expect(ran.err).toContain(
-    'openai:e refused a text that was sent alone: Payload too large. Shorten it, or name a model that takes longer texts.',
+    'openai:e refused a text that was sent alone: Payload too large. Shorten it, or name a model that accepts longer texts.',
   )
   expect(ran.out + ran.err).not.toMatch(/max-?batch|contexts, or raise/i)
 })

@@ -51,7 +51,7 @@ describe('the exit code', () => {
 
   it.each<[what: string, args: readonly string[], said: string]>([
     ['no row had what the metric reads', ['texts.jsonl', ...byId], 'no row has'],
-    ['a key is missing', judged, 'nothing was scored: 2 auth. The first: openai:m was not asked: no key for'],
+    ['a key is missing', judged, 'nothing was scored: 2 auth. The first: openai:m was not called: no key for'],
     ['nobody is there', [...judged, '--max-retries', '0'], 'nothing was scored: 2 connection. The first: '],
     ['the report goes to a file', [...judged, '-o', 'r.json'], 'nothing was scored: 2 auth. The first: '],
   ])('is told on stderr as well where %s', async (what, args, said) => {

@@ -78,7 +78,7 @@ describe('assay validate', () => {
     expect(refused.out).not.toContain('sk-test')
     expect(refused.out).not.toMatch(/openai:toy:? openai:toy/)
     const keyless = await validate(['rows.jsonl', ...judged], { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' })
-    expect([keyless.code, keyless.out]).toEqual([2, expect.stringMatching(/✗ openai:toy: was not asked: no key for/)])
+    expect([keyless.code, keyless.out]).toEqual([2, expect.stringMatching(/✗ openai:toy: was not called: no key for/)])
     const gone = await validate(['rows.jsonl', ...judged], { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' })
     expect([gone.code, gone.out]).toEqual([2, expect.stringMatching(/✗ openai:toy: .*127\.0\.0\.1:9/)])
   })

@@ -6,7 +6,7 @@ import { failureOf, until } from '../settled.ts'
 import { type ServedBench, smallCall } from './llm-adapter-subject.ts'
 import { onStage, plainAnswer, type Stage } from './on-stage.ts'
 
-/** What an AbortSignal does, and what stays of it. */
+/** Checks of the AbortSignal and its cleanup. */
 export function abortChecks(bench: ServedBench): ConformanceCheck[] {
   const { server } = bench
   const broken = (fault: 'hang' | 'stall') => ({ ...(server.unfinished ?? plainAnswer(server)), fault })
@@ -24,7 +24,7 @@ export function abortChecks(bench: ServedBench): ConformanceCheck[] {
         }),
     })),
     {
-      name: 'an abort for a reason of Assay ends in that reason, as a time-out of the runtime does',
+      name: 'an abort with an AssayError as reason ends in that error, as a timeout of the runtime does',
       run: () =>
         onStage(bench, broken('hang'), async (stage) => {
           const reason = new AssayError({ kind: 'timeout', message: 'No reply in time.' })
@@ -32,7 +32,7 @@ export function abortChecks(bench: ServedBench): ConformanceCheck[] {
         }),
     },
     {
-      name: 'a signal that was aborted before sends nothing',
+      name: 'with an aborted signal nothing is sent',
       run: () =>
         onStage(bench, plainAnswer(server), async ({ adapter, server: { requests } }) => {
           const signal = AbortSignal.abort()

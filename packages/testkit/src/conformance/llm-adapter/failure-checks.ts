@@ -9,7 +9,7 @@ import { errorOf, onStage, plainAnswer, type Stage } from './on-stage.ts'
 
 type StatusCase = {
   readonly status: number
-  /** Kinds that say what to do next about it; the first is what the server means. */
+  /** Accepted kinds; the first is the one that the server means. */
   readonly kinds: readonly [AssayErrorKind, ...AssayErrorKind[]]
   readonly isRetryable: boolean
   readonly message: string
@@ -32,7 +32,7 @@ const STATUS_CASES: readonly StatusCase[] = [
   { status: 529, kinds: ['overloaded'], isRetryable: true, message: 'Overloaded.' },
 ]
 
-/** Bodies that are no answer, and yet came with 200. */
+/** Invalid bodies with status 200. */
 const NO_ANSWERS: readonly (readonly [what: string, reply: WireReply])[] = [
   ['an HTML page', { rawBody: '<!doctype html><html><body>Sign in</body></html>', headers: { 'content-type': 'text/html' } }],
   ['an empty body', { rawBody: '' }],
@@ -42,7 +42,7 @@ const NO_ANSWERS: readonly (readonly [what: string, reply: WireReply])[] = [
   ['an object of another kind', { rawBody: '{"hello":"world"}' }],
 ]
 
-/** Every failure of a server has its kind, costs one request, and says who failed and how. */
+/** Every failure of a server has its kind, costs one request, and names the model and the failure. */
 export function failureChecks(bench: ServedBench): ConformanceCheck[] {
   const { server } = bench
   return [
@@ -105,7 +105,7 @@ export function failureChecks(bench: ServedBench): ConformanceCheck[] {
     },
     ...errorWithin200(bench),
     ...(['reset', 'cut'] as const).map((fault): ConformanceCheck => ({
-      name: `a connection that is ${fault === 'cut' ? 'cut in mid-body' : 'reset'} is connection, and may be tried again`,
+      name: `a connection that is ${fault === 'cut' ? 'cut in mid-body' : 'reset'} is a retryable connection error`,
       run: () => {
         const answer = fault === 'cut' ? (server.unfinished ?? plainAnswer(server, 'long enough to be cut')) : plainAnswer(server)
         return onStage(bench, { ...answer, fault }, async (stage) => {
@@ -116,7 +116,7 @@ export function failureChecks(bench: ServedBench): ConformanceCheck[] {
       },
     })),
     {
-      name: 'a server that is not there is connection, and the address tried stands in the message',
+      name: 'an unreachable server is a connection error with the address in its message',
       run: () =>
         onStage(bench, plainAnswer(server), async (stage) => {
           await stage.server.close()
@@ -145,7 +145,7 @@ function errorWithin200(bench: ServedBench): ConformanceCheck[] {
   ]
 }
 
-/** The error of the one call: whoever asks again hides what happened, and the runtime asks again already. */
+/** The error of a single call. An adapter must not retry, because the runtime does. */
 async function failedCall({ modelId }: ServedBench, { adapter, asked }: Stage): Promise<AssayError> {
   const error = await failureOf(adapter.doGenerate(smallCall), 'the call')
   assert.equal(asked.length, 1, 'a failed call must be one request: retries are the runtime’s')

@@ -8,12 +8,12 @@ import { API_KEY } from './on-stage.ts'
 const OUTPUT_MODES = ['native', 'tool', 'prompt']
 const FINISH_REASONS = ['stop', 'length', 'refusal', 'content_filter', 'error', 'other']
 
-/** What an adapter is, before anything is asked. */
+/** Checks of an adapter's properties, before any call. */
 export function identityChecks(bench: Bench): ConformanceCheck[] {
   const place: AdapterPlace = { url: 'http://127.0.0.1:9', apiKey: API_KEY, modelId: bench.modelId }
   return [
     {
-      name: 'says its version, provider, model and what it can do',
+      name: 'has version, provider, model and capabilities',
       async run() {
         const { specificationVersion, provider, modelId, capabilities } = bench.create(place)
         assert.equal(specificationVersion, 'v1')
@@ -40,11 +40,11 @@ export function identityChecks(bench: Bench): ConformanceCheck[] {
   ]
 }
 
-/** What holds for any reply, whoever gives it. */
+/** Checks of any reply. */
 export function anyReplyChecks(bench: Bench): ConformanceCheck[] {
   return [
     {
-      name: 'leaves the call as it is and answers with a whole reply, which is JSON',
+      name: 'does not change the call, and returns a complete reply, which is JSON',
       async run() {
         const { url, apiKey } = { url: 'http://127.0.0.1:9', apiKey: API_KEY }
         const adapter = bench.create({ url, apiKey, modelId: bench.modelId })
@@ -58,12 +58,12 @@ export function anyReplyChecks(bench: Bench): ConformanceCheck[] {
   ]
 }
 
-/** What of the place stands in a fingerprint, and what must not. */
+/** Checks of which connection settings a fingerprint contains. */
 export function placeChecks(bench: Bench): ConformanceCheck[] {
   const place: AdapterPlace = { url: 'http://127.0.0.1:9', apiKey: API_KEY, modelId: bench.modelId }
   return [
     {
-      name: 'another model or another address is another fingerprint, another key is not',
+      name: 'another model or address changes the fingerprint, another key does not',
       async run() {
         const adapter = bench.create(place)
         assertOther(bench.create({ ...place, modelId: `${bench.modelId}-2` }), adapter, 'another model')
@@ -73,7 +73,7 @@ export function placeChecks(bench: Bench): ConformanceCheck[] {
       },
     },
     {
-      name: 'holds no secret that can be read: not the key, not credentials in the address',
+      name: 'has no readable secret: neither the key nor credentials in the address',
       async run() {
         assert.ok(!JSON.stringify(bench.create(place)).includes(API_KEY), 'the adapter as JSON must not hold the key')
         const secret = 'in-the-address-19581e27de7c'
@@ -82,7 +82,7 @@ export function placeChecks(bench: Bench): ConformanceCheck[] {
           const { fingerprint } = bench.create({ ...place, url: `http://user:${secret}@127.0.0.1:9`, apiKey: undefined })
           shown = JSON.stringify(fingerprint)
         } catch (error) {
-          // Refusing such an address is fine, as long as the refusal does not repeat it.
+          // An adapter may refuse such an address, if the error does not repeat it.
           shown = String(error)
         }
         assert.ok(!shown.includes(secret), `a password in the address must be shown nowhere, and stands in ${shown}`)

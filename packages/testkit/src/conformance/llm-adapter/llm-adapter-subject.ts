@@ -1,38 +1,38 @@
 import type { AssayErrorKind, FinishReason, JsonValue, LLMAdapter, LLMCall, Usage } from '@assay/core'
 import type { FakeServer, RecordedRequest, WireReply } from '../../fake-server.ts'
 
-/** An adapter under test, and how its server speaks. */
+/** An adapter under test, and the protocol of its server. */
 export type LLMAdapterSubject<Options> = {
-  /** Makes the adapter. Called often, with other places and options; it must not ask the server. */
+  /** Creates the adapter. Called often, with different places and options; it must not send requests. */
   readonly create: (place: AdapterPlace, options: Options | undefined) => LLMAdapter
-  /** A model that takes as much as the wire can say. Default `conformance-model`. */
+  /** A model that supports all parameters of the protocol. Default `conformance-model`. */
   readonly modelId?: string
-  /** Options of which each changes replies: with each of them the fingerprint must be another one. */
+  /** Options that change replies: each must change the fingerprint. */
   readonly parameters?: readonly Options[]
-  /** How to play the server. Left out for an adapter without one: only what needs none is checked. */
+  /** The fake server. Omit it for an adapter without a server; then only checks without one run. */
   readonly server?: AdapterServer
 }
 
 export type AdapterPlace = {
-  /** The address of the server. In one check it holds credentials. */
+  /** The address of the server. In one check it contains credentials. */
   readonly url: string
-  /** `undefined` where the address holds the credentials. */
+  /** `undefined` if the address contains credentials. */
   readonly apiKey: string | undefined
   readonly modelId: string
 }
 
 export type AdapterServer = {
-  /** One of the fakes of this package, or `startFakeServer` with a protocol of yours. `answer` is asked once for each call. */
+  /** One of the fakes of this package, or `startFakeServer` with a protocol of yours. `answer` is called once for each request. */
   readonly start: (answer: (request: RecordedRequest) => WireReply) => Promise<FakeServer>
-  /** A good answer on the wire. `undefined` where the wire cannot say it; a plain text it must. */
+  /** A valid response in the protocol. `undefined` if the protocol cannot express it; plain text is required. */
   readonly reply: (answer: ServerAnswer) => WireReply | undefined
-  /** A failure on the wire, with `message` in it. `undefined` where the wire has no such failure. */
+  /** An error response in the protocol, with `message` in it. `undefined` if the protocol has no such failure. */
   readonly error: (failure: ServerFailure) => WireReply | undefined
-  /** What stands in a request, in the terms of a call. */
+  /** Reads a request as a call. */
   readonly read: (request: RecordedRequest) => SeenCall
-  /** An answer whose end is missing, for wires that stream: the connection breaks behind it. Default: half of a good one. */
+  /** An incomplete response, after which the connection breaks, for protocols that stream. Default: half of a valid one. */
   readonly unfinished?: WireReply
-  /** The counts, besides input and output, that the wire reports. Default none. */
+  /** The token counts, besides input and output, that the protocol reports. Default none. */
   readonly counts?: readonly ('cachedInputTokens' | 'cacheWriteTokens' | 'reasoningTokens')[]
 }
 
@@ -40,22 +40,22 @@ export type ServerAnswer = {
   readonly text: string
   /** The text is the arguments of the tool that the request forces, as JSON. */
   readonly byTool: boolean
-  /** `other`: a reason that the adapter has never heard of. */
+  /** `other`: a reason unknown to the adapter. */
   readonly finishReason: FinishReason
-  /** `null`: the server says nothing about it. */
+  /** `null`: the server does not report it. */
   readonly usage: Omit<Usage, 'calls'> | null
 }
 
 export type ServerFailure = {
   readonly status: number
-  /** What the failure is about, for wires that name it. */
+  /** The cause of the failure, for protocols that name it. */
   readonly kind: AssayErrorKind
   readonly message: string
-  /** For `unsupported_parameter`, as `LLMCall` names it. */
+  /** For `unsupported_parameter`: the name in `LLMCall`. */
   readonly parameter: 'output' | 'temperature' | undefined
 }
 
-/** A call as a server sees it; what a request does not say is left out. */
+/** A call as read from a request; missing fields are omitted. */
 export type SeenCall = {
   readonly model: string
   /** With the parts of a message joined. */
@@ -76,5 +76,5 @@ export type Bench = {
 
 export type ServedBench = Bench & { readonly server: AdapterServer }
 
-/** The smallest call there is. */
+/** The smallest call. */
 export const smallCall: LLMCall = { messages: [{ role: 'user', parts: [{ text: 'hi' }] }] }

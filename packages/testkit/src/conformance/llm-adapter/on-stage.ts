@@ -9,13 +9,13 @@ export const API_KEY = 'conformance-5e884898da28'
 export type Stage = {
   readonly adapter: LLMAdapter
   readonly server: FakeServer
-  /** The requests for replies so far: what an adapter asks besides, such as the limits of a model, is not among them. */
+  /** The requests for replies so far, without others such as those for the limits of a model. */
   readonly asked: readonly RecordedRequest[]
-  /** The one request so far, in the terms of a call. */
+  /** The only request so far, as a call. */
   readonly seen: () => SeenCall
 }
 
-/** Starts a server that answers as told and an adapter at it, and closes the server whatever happens. */
+/** Starts a scripted server and an adapter for it, and always closes the server. */
 export async function onStage(
   bench: ServedBench,
   answer: WireReply | ((request: RecordedRequest) => WireReply),
@@ -40,12 +40,12 @@ export async function onStage(
   }
 }
 
-/** A good answer on the wire; `undefined` where it cannot say it. */
+/** A valid response; `undefined` if the protocol cannot express it. */
 export function answerOf({ reply }: AdapterServer, answer: Partial<ServerAnswer> = {}): WireReply | undefined {
   return reply({ text: 'hello', byTool: false, finishReason: 'stop', usage: null, ...answer })
 }
 
-/** A good answer that every wire must be able to give. */
+/** A valid response that every protocol must support. */
 export function plainAnswer(server: AdapterServer, text = 'hello'): WireReply {
   const answer = answerOf(server, { text })
   if (answer === undefined) assert.fail('server.reply must be able to give a plain text')

@@ -13,7 +13,7 @@ const schema: JsonSchema = {
 }
 const answer = { claims: ['Oslo is in Norway.', 'a "quoted" one'] }
 
-/** How a reply is asked for in a schema. */
+/** Checks of how the schema of a call is sent. */
 export function outputModeChecks(bench: ServedBench): ConformanceCheck[] {
   const modes: readonly (OutputMode | undefined)[] = ['native', 'tool', 'prompt', undefined]
   return modes.map((mode) => ({

@@ -10,14 +10,14 @@ import { answerOf, onStage, plainAnswer } from './on-stage.ts'
 const FINISH_REASONS: readonly FinishReason[] = ['stop', 'length', 'refusal', 'content_filter', 'error', 'other']
 const KNOWN = { inputTokens: 120, outputTokens: 34, cachedInputTokens: 20, cacheWriteTokens: 10, reasoningTokens: 4 }
 
-/** How an answer of the server becomes a reply. */
+/** Checks of how a response becomes a reply. */
 export function replyChecks(bench: ServedBench): ConformanceCheck[] {
   const { server } = bench
   const { counts = [] } = server
   const knownCounts = ['inputTokens', 'outputTokens', ...counts] as const
   return [
     {
-      name: 'gives the text to the last character, in a reply that is JSON',
+      name: 'returns the whole text, in a reply that is JSON',
       run: () => {
         const text = ' \n{"a":"🦊 \\u0000 e\u0301 <|end|>"}\t\n'
         return onStage(bench, plainAnswer(server, text), async ({ adapter }) => {

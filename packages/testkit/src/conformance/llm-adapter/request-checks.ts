@@ -6,7 +6,7 @@ import { settled } from '../settled.ts'
 import { type ServedBench, smallCall } from './llm-adapter-subject.ts'
 import { onStage, plainAnswer, type Stage } from './on-stage.ts'
 
-/** Joined without a separator, blank parts among them; nothing in the texts means anything to the adapter. */
+/** Parts to join without a separator, some of them blank. The adapter must not interpret the texts. */
 const conversation: LLMCall['messages'] = [
   { role: 'system', parts: [{ text: 'You judge.\n' }, { text: ' Fairly.' }] },
   {
@@ -27,7 +27,7 @@ const PARAMETERS: readonly (readonly [Parameter, number])[] = [
   ['seed', 0],
 ]
 
-/** How the fields of a call reach the server. */
+/** Checks of how the fields of a call reach the server. */
 export function requestChecks(bench: ServedBench): ConformanceCheck[] {
   const stage = (act: (stage: Stage) => Promise<void>): Promise<void> => onStage(bench, plainAnswer(bench.server), act)
   return [
@@ -98,7 +98,7 @@ export function requestChecks(bench: ServedBench): ConformanceCheck[] {
   ]
 }
 
-/** What a call asks for is never left out in silence: the user may have set it. */
+/** A parameter of a call is never omitted silently, since the user may have set it. */
 async function assertSentOrRefused({ adapter, asked, seen }: Stage, name: Parameter, value: number): Promise<void> {
   const outcome = await settled(adapter.doGenerate({ ...smallCall, [name]: value }), `a call with ${name}`)
   if ('value' in outcome) {

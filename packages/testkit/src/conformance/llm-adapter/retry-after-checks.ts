@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [what: string, headers: Readonly<Record<string, 
   ['nonsense, which is left out', { 'retry-after': 'soon' }, undefined],
 ]
 
-/** How long a server asks to wait, in every form it may say so. */
+/** Checks of the delay that a server requests, in every form. */
 export function retryAfterChecks(bench: ServedBench): ConformanceCheck[] {
   const answer = errorOf(bench.server, { status: 429, kind: 'rate_limit', message: 'Slow down.' })
   if (answer === undefined) return []

@@ -28,7 +28,7 @@ const ECHOES: readonly Echo[] = [
   ],
 ]
 
-/** A key reaches no error, wherever a server repeats it. */
+/** An error never contains the key, wherever a server repeats it. */
 export function secretChecks(bench: ServedBench): ConformanceCheck[] {
   return ECHOES.filter(([, reply]) => reply(bench.server, '') !== undefined).map(([where, reply]) => ({
     name: `a key that the server repeats in ${where} stands in no message, JSON or stack`,
@@ -40,7 +40,7 @@ export function secretChecks(bench: ServedBench): ConformanceCheck[] {
           const error = await failureOf(adapter.doGenerate(smallCall), 'the call')
           const shown = [error.message, JSON.stringify(error), error.stack, error.replyHead, error.requestId].join('\n')
           assert.ok(!shown.includes(API_KEY), `the key stands in the error: ${error.message}`)
-          // Half a key, left by a cut, is a secret too.
+          // Half a key, left by truncation, is a secret, too.
           assert.ok(!shown.includes(API_KEY.slice(0, 20)), `a part of the key stands in the error: ${error.message}`)
         },
       ),

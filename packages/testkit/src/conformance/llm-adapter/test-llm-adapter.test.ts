@@ -43,8 +43,8 @@ describe('an adapter that keeps the contract passes every check', () => {
 describe('a flaw fails the checks that are about it', () => {
   test.each<[Flaw, ...string[]]>([
     ['thawed fingerprint', 'has a fingerprint that is JSON, frozen'],
-    ['key in fingerprint', 'another key is not'],
-    ['model not in fingerprint', 'another model or another address'],
+    ['key in fingerprint', 'another key does not'],
+    ['model not in fingerprint', 'another model or address'],
     ['parameters not in fingerprint', 'parameters[0] change the fingerprint'],
     ['joins with newlines', 'with the parts of a message joined'],
     ['trims', 'roles and texts as they are'],
@@ -63,10 +63,10 @@ describe('a flaw fails the checks that are about it', () => {
     ['no retry-after', 'Retry-After as seconds', 'Retry-After as a date to come'],
     ['reads HTML as text', '200 with an HTML page'],
     ['ignores errors in 200', '200 with an error in its body'],
-    ['lets fetch errors out', 'a connection that is reset', 'a connection that is cut', 'a server that is not there'],
+    ['lets fetch errors out', 'a connection that is reset', 'a connection that is cut', 'an unreachable server'],
     ['keeps secrets', 'repeats in the message of a 401', 'repeats in an HTML page'],
     ['leaves listeners', 'many calls on one signal', 'is in mid-answer ends the call'],
-    ['sends when aborted', 'a signal that was aborted before sends nothing'],
+    ['sends when aborted', 'with an aborted signal nothing is sent'],
   ])('%s', async (flaw, ...names) => {
     const checks = checksOf(flaw).filter(({ name }) => names.some((part) => name.includes(part)))
     expect(checks).toHaveLength(names.length)
@@ -82,7 +82,7 @@ describe('a flaw fails the checks that are about it', () => {
   })
 })
 
-test('an adapter without a server is checked for what needs none', async () => {
+test('an adapter without a server has only the checks that need none', async () => {
   const checks = testLLMAdapter({ create: () => scriptedAdapter('hello') })
   expect(checks.length).toBe(3)
   expect(await failedNames(checks)).toEqual([])

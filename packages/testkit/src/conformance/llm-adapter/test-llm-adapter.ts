@@ -10,8 +10,8 @@ import { retryAfterChecks } from './retry-after-checks.ts'
 import { secretChecks } from './secret-checks.ts'
 
 /**
- * Everything an LLMAdapter promises, as checks for any test runner, against a real server on the loopback interface. What the wire
- * has no words for is left out.
+ * The contract of an LLMAdapter, as checks for any test runner, against a real server on the loopback interface. Checks that the protocol
+ * cannot express are omitted.
  *
  * ```ts
  * for (const { name, run } of testLLMAdapter({ create, server: { start: startFakeServer, reply, error, read } })) test(name, run)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Score } from '@assay/core'
 import { assertJson } from '../json-value.ts'
 
-/** @throws AssertionError where a score is not one. */
+/** @throws AssertionError if a value is not a valid score. */
 export function assertScore(score: Score, signature: string): void {
   assertJson(score, 'a score')
   assert.equal(score.signature, signature)

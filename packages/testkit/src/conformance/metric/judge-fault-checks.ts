@@ -7,7 +7,7 @@ import { babblingRuntime, observedRuntime } from './observed-runtime.ts'
 
 type ScoreSample = (sample: Sample, runtime?: Runtime) => Promise<Score>
 
-/** One for each way a judge can fail: the provider, its limits, its reply, the user's own stop. */
+/** Kinds of failures of a judge: of the provider, its limits, its reply, or an abort by the user. */
 const KINDS: readonly AssayErrorKind[] = [
   'auth',
   'rate_limit',
@@ -20,7 +20,7 @@ const KINDS: readonly AssayErrorKind[] = [
 ]
 const BABBLE = ['', 'I would rather not say.', '{}', '[]', 'null', '{"claims":"none"}']
 
-/** What a judge does wrong is the row's score, never an exception; what the programmer did wrong is one. */
+/** A failure of a judge makes the row unscored; a programming error is thrown. */
 export function judgeFaultChecks(signature: string, samples: readonly Sample[], score: ScoreSample): ConformanceCheck[] {
   return [
     ...KINDS.map((kind): ConformanceCheck => ({
@@ -61,7 +61,7 @@ export function judgeFaultChecks(signature: string, samples: readonly Sample[], 
   ]
 }
 
-/** Once for each call that a sample costs: none, for a metric without a judge. */
+/** Runs once for each call of a sample; never for a metric without a judge. */
 async function forEachCall(
   samples: readonly Sample[],
   score: ScoreSample,

@@ -1,13 +1,13 @@
 import { addUsage, createDirectRuntime, type LLMReply, noUsage, type Runtime, type Usage } from '@assay/core'
 
-/** A runtime that counts, and can be told to fail from one of its calls on. */
+/** A runtime that counts calls, and can fail from a given call on. */
 export type ObservedRuntime = Runtime & {
   readonly calls: () => number
   /** Of the replies that came. */
   readonly usage: () => Usage
 }
 
-/** `failure.at` is the number of calls that come before the first that fails. Nothing is tried again. */
+/** `failure.at` is the number of calls before the first failure. Nothing is retried. */
 export function observedRuntime(failure?: { readonly at: number; readonly error: Error }): ObservedRuntime {
   const direct = createDirectRuntime({ retry: { maxAttempts: 1 } })
   let calls = 0
@@ -39,11 +39,11 @@ export function observedRuntime(failure?: { readonly at: number; readonly error:
 }
 
 export type BabblingRuntime = Runtime & {
-  /** How many replies it gave. */
+  /** The number of its replies. */
   readonly replies: () => number
 }
 
-/** Answers every call to a model with this text, whatever was asked. */
+/** Answers every call to a model with this text. */
 export function babblingRuntime(text: string): BabblingRuntime {
   const direct = createDirectRuntime({ retry: { maxAttempts: 1 } })
   let replies = 0

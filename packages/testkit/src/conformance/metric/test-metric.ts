@@ -18,15 +18,15 @@ import { observedRuntime } from './observed-runtime.ts'
 import { suspensionChecks } from './suspension-checks.ts'
 
 export type MetricCheckOptions = {
-  /** Samples with a fault of their own that the metric must find: each must come out unscored. */
+  /** Samples with a fault that the metric must detect: each must be unscored. */
   readonly faulty?: readonly Sample[]
-  /** Makes the metric again from its `config`, as a catalog does. Without it only the config itself is checked. */
+  /** Creates the metric from its `config`, as a catalog does. If missing, only the config itself is checked. */
   readonly rebuild?: (config: MetricConfig) => AnyMetric | Promise<AnyMetric>
 }
 
 /**
- * Everything a Metric promises, as checks for any test runner. The samples hold the fields that the metric needs, and are scored by
- * it as they are; its judge, if it has one, is scripted, and answers a call by what stands in it (a list of replies runs out).
+ * The contract of a Metric, as checks for any test runner. The samples have the fields that the metric needs, so that it can score them.
+ * Its judge, if it has one, is scripted, and answers a call by its content (a list of replies would run out).
  *
  * ```ts
  * for (const { name, run } of testMetric(lineRecall(), [sample])) test(name, run)
@@ -93,7 +93,7 @@ export function testMetric<Field extends SampleField, Detail>(
       },
     })),
     {
-      name: 'what the system answered changes nothing, unless the metric says that it reads it',
+      name: 'the response changes nothing, unless the metric declares that it reads it',
       async run() {
         const needs: readonly SampleField[] = metric.needs
         if (needs.includes('response')) return

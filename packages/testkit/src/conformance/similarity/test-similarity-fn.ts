@@ -4,14 +4,14 @@ import type { ConformanceCheck } from '../conformance-check.ts'
 import { hostileTexts } from './hostile-texts.ts'
 
 export type SimilarityCheckOptions = {
-  /** Pairs to compare beside those of the suite. */
+  /** Additional pairs to compare. */
   readonly pairs?: readonly (readonly [reference: string, retrieved: string])[]
   /** What `prepare` asks. Default: core's direct runtime. */
   readonly runtime?: Runtime
 }
 
 /**
- * Everything a SimilarityFn promises, as checks for any test runner.
+ * The contract of a SimilarityFn, as checks for any test runner.
  *
  * ```ts
  * for (const { name, run } of testSimilarityFn(jaccard)) test(name, run)
