@@ -84,6 +84,18 @@ export async function callAdapter(
 ): Promise<AdapterResult> {
   const known = fallback.begin(adapter, call)
   let tier = 0
+  /** The same request at the next tier is no other request: the fallback hears only of the last failure. */
+  async function atSomeTier<T>(send: (signal: AbortSignal | undefined) => Promise<T>): Promise<{ value: T; attempts: number }> {
+    for (let before = 0; ; before += 1) {
+      try {
+        const { value, attempts } = await attemptLoop(send, { ...loop, adapter })
+        return { value, attempts: attempts + before }
+      } catch (error) {
+        if (!lacksCapacity(error) || tier + 1 >= serviceTiers.length) throw error
+        tier += 1
+      }
+    }
+  }
   for (let refused = 0; ;) {
     const { call: adapted, warnings: changes, givenUp } = await known.next(loop.signal)
     const { droppable: _never, ...sent } = adapted
@@ -103,15 +115,10 @@ export async function callAdapter(
       return result
     }
     try {
-      const { value, attempts } = await attemptLoop(send, { ...loop, adapter })
+      const { value, attempts } = await atSomeTier(send)
       known.worked()
       return { ...value, attempts: attempts + refused, serviceTier: serviceTiers[tier] }
     } catch (error) {
-      if (lacksCapacity(error) && tier + 1 < serviceTiers.length) {
-        tier += 1
-        refused += 1
-        continue
-      }
       const stands = await known.failed(error, loop.signal)
       if (stands !== undefined) throw stands
       refused += 1
