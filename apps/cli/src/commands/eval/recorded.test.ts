@@ -68,7 +68,7 @@ describe('a run that was recorded', () => {
     const [changed, kept] = JSON.parse(ran.out).rows
     expect(changed.scores.context_recall).toMatchObject({ status: 'unscored', cause: 'data' })
     expect(changed.scores.context_recall.reason).toMatch(
-      /differs in the text of message 2 \(user\) at character \d+: recorded .*city.*, asked .*town/,
+      /differs in the text of message 2 \(user\) at character \d+: recorded .*city.*, now .*town/,
     )
     expect(kept.scores.context_recall).toMatchObject({ status: 'scored', value: 0 })
   })
