@@ -3,26 +3,26 @@ import { configError } from '@assay/core'
 import { openReplyStore, type ReplyStore, replyStoreFile } from '@assay/runner'
 import { isPostgresUrl, shownStoreUrl } from '@assay/store-postgres/url'
 
-/** Where replies are kept if nobody says so: in the folder that a command runs in, the same for all of them, so that none pays twice. */
+/** The default folder of stored replies, below the folder that a command runs in. All commands share it, so that no call is charged twice. */
 export const STORE_FOLDER = '.assay'
 
-/** Names the store of a team, so that its URL need not stand on every command line. */
+/** The environment variable with the URL of a team's store. */
 const VARIABLE = 'ASSAY_DATABASE_URL'
 
 /** A store by its folder or URL. */
 export type StorePlace = {
   /** For people: a folder, or a URL without its user and password. */
   readonly shown: string
-  /** Whether it is on a server: then it is opened before anything else, and must be there. */
+  /** Whether it is on a server. Then a run opens it first, and fails if that is not possible. */
   readonly isRemote: boolean
-  /** Whether there is anything to open: a folder is made by the first run. */
+  /** Whether there is a store to open: the first run creates a folder. */
   readonly exists: () => boolean
   /** @throws AssayError `config` for a server that cannot be used. A folder that cannot be used is a warning. */
   readonly open: (onWarning: (message: string) => void) => Promise<ReplyStore>
 }
 
 /**
- * The store that is named by an option, else by the environment, else the folder of this directory.
+ * The store that the option names, else the environment variable, else the default folder.
  * @throws AssayError `config` for another kind of URL.
  */
 export function storePlace(given?: string): StorePlace {
@@ -39,7 +39,7 @@ function placeOf(place: string, option: string): StorePlace {
       shown: shownStoreUrl(place),
       isRemote: true,
       exists: () => true,
-      // Loaded only for this: a store in a folder needs none of it.
+      // Loaded only here: a store in a folder needs none of it.
       open: async (onWarning) => (await import('@assay/store-postgres')).openPostgresStore({ url: place, onWarning }),
     }
   }

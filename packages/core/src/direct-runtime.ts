@@ -10,7 +10,6 @@ import { usageOfFailure } from './metered-runtime.ts'
 import { type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { GenerateOptions, Generated, Runtime } from './runtime.ts'
 import { addUsage, noUsage, type Usage } from './usage.ts'
-import { lacksCapacity } from './service-tier.ts'
 
 export type DirectRuntimeOptions = {
   readonly signal?: AbortSignal | undefined
@@ -84,7 +83,7 @@ export async function callAdapter(
 ): Promise<AdapterResult> {
   const known = fallback.begin(adapter, call)
   let tier = 0
-  /** The same request at the next tier is no other request: the fallback hears only of the last failure. */
+  /** A request that is repeated at the next tier is the same one to the fallback, which gets only the last failure. */
   async function atSomeTier<T>(send: (signal: AbortSignal | undefined) => Promise<T>): Promise<{ value: T; attempts: number }> {
     for (let before = 0; ; before += 1) {
       try {
@@ -124,6 +123,11 @@ export async function callAdapter(
       refused += 1
     }
   }
+}
+
+/** Whether a request failed because its service tier has no capacity now. Such a request is not charged. */
+function lacksCapacity(error: unknown): boolean {
+  return AssayError.is(error) && error.kind === 'rate_limit' && error.parameter === 'service_tier'
 }
 
 /**

@@ -80,6 +80,15 @@ describe('a service tier', () => {
     expect(stopped?.cause).toBe('budget')
   })
 
+  it('of several is reserved at the dearest, and each of them needs a price', async () => {
+    const { requested, run } = tiered()
+    // The first costs 1 at the default tier, and the next could cost 2.
+    expect((await run({ serviceTier: 'default,priority', budgetUsd: 2.5 }, 2)).stopped?.cause).toBe('budget')
+    expect(requested).toEqual(['default'])
+    expect((await run({ serviceTier: 'flex,scale', budgetUsd: 100 })).stopped?.reason).toContain('at the service tier scale')
+    expect(requested).toEqual(['default'])
+  })
+
   it('that a model does not have is an error that names those it has', async () => {
     const { run } = tiered()
     const { stopped } = await run({ serviceTier: 'fast' })

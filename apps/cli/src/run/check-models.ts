@@ -15,7 +15,8 @@ export async function checkModels(
   const tiers = createServiceTiers(serviceTier)
   const { models, embedders } = await calledAdapters(metrics)
   for (const model of models) tiers.of(model)
-  const { check } = createBudget({ usd: budgetUsd }, priceListOf(prices))
-  for (const model of models) check({ ...model, serviceTier: tiers.pricedAt })
+  const priceList = priceListOf(prices)
+  const { check } = createBudget({ usd: budgetUsd }, priceList)
+  for (const model of models) check({ ...model, serviceTier: tiers.pricedAt(model, priceList) })
   for (const embedder of embedders) check(embedder)
 }

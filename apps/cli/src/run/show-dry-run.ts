@@ -13,7 +13,7 @@ export type DryRunInput = {
   readonly settings: Pick<EvaluateOptions, 'prices' | 'repeat' | 'cache' | 'serviceTier'>
 }
 
-/** `--dry-run`: prints the calls and cost of a run, with cached replies taken into account. It sends no request and creates no folder. */
+/** `--dry-run`: prints the calls and cost of a run, with cached replies taken into account. It sends no request and creates no folder; opening a store on Postgres creates its tables. */
 export async function showDryRun({ metrics, rows, store: place, settings, hasPlainAnswers = false }: DryRunInput): Promise<number> {
   const hasStore = settings.cache !== false && place.exists()
   const store = hasStore ? await place.open((message) => say(`warning: ${message}`)) : undefined

@@ -3,7 +3,7 @@ import type { Limiters } from '../limit/limiters.ts'
 import type { Budget } from '../money/budget.ts'
 import type { CostMeter } from '../money/cost-meter.ts'
 import { addCosts, type Cost, noCost } from '../money/cost.ts'
-import type { MostTokens } from '../money/cost-of.ts'
+import type { MostTokens, PricedAdapter } from '../money/cost-of.ts'
 import type { Estimate } from './call-estimator.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Around, Step } from './step.ts'
@@ -45,22 +45,22 @@ type Paying = { readonly costs: CostMeter; readonly budget?: Budget | undefined;
 /**
  * Runs a call within the budget, counts its cost and emits its events, also if it fails. Requests that failed and were repeated count as
  * well: they may have been charged.
- * @param pricedAt The service tier whose price is reserved. Default: the normal one.
+ * @param tierOf The service tier whose price is reserved. Default: the normal one.
  */
 export function paid<Call extends PaidCall, Answer extends PaidAnswer>(
   { costs, budget, onEvent }: Paying,
-  pricedAt?: string,
+  tierOf: (model: PricedAdapter) => string | undefined = () => undefined,
 ): Step<Call, Answer> {
   return async (call, next) => {
     const { metric, adapter, estimate, most, tally } = call
     const model = { provider: adapter.provider, modelId: adapter.modelId }
-    const reservation = budget?.reserve({ ...model, serviceTier: pricedAt }, estimate)
+    const expected = { ...model, serviceTier: tierOf(model) }
+    const reservation = budget?.reserve(expected, estimate)
 
     function costOfAll(usage: Usage, serviceTier?: string): Cost {
-      const failed = { ...model, serviceTier: pricedAt }
-      for (const lost of tally.failed) budget?.add(failed, lost, most)
+      for (const lost of tally.failed) budget?.add(expected, lost, most)
       reservation?.settle(usage, most, serviceTier)
-      return [...tally.failed.map((lost) => costs.add(failed, lost, most)), costs.add({ ...model, serviceTier }, usage, most)].reduce(
+      return [...tally.failed.map((lost) => costs.add(expected, lost, most)), costs.add({ ...model, serviceTier }, usage, most)].reduce(
         addCosts,
         noCost,
       )

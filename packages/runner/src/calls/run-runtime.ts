@@ -73,7 +73,7 @@ export function createRunRuntime(options: RunRuntimeOptions): RuntimeFor {
       answeredOnce(cache, options),
       // The first call of an adapter is sent alone, and the others wait for it.
       (call, next) => through(call.adapter, () => next(call)),
-      paid(options, tiers.pricedAt),
+      paid(options, (model) => tiers.pricedAt(model, options.prices)),
       withinTotalTime(options.totalTimeoutMs),
     ],
     sendAndStore,

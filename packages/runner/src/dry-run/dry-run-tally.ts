@@ -1,3 +1,4 @@
+import { createServiceTiers, type ServiceTiers } from '../calls/service-tiers.ts'
 import type { Usage } from '@assay/core'
 import { costOf, type PricedAdapter } from '../money/cost-of.ts'
 import type { PriceList } from '../money/price-list.ts'
@@ -16,8 +17,8 @@ export type DryRunTally = {
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Counted = Mutable<DryRunLine> & { lastRow: number }
 
-/** @param serviceTier The tier that calls are priced at. Default: the normal one. */
-export function createDryRunTally(prices: PriceList, serviceTier?: string): DryRunTally {
+/** @param tiers The service tiers of the run, which decide the price. */
+export function createDryRunTally(prices: PriceList, tiers: ServiceTiers = createServiceTiers(undefined)): DryRunTally {
   const metrics = new Map<string, Map<string, Counted>>()
 
   function linesOf(metric: string): Map<string, Counted> {
@@ -45,7 +46,10 @@ export function createDryRunTally(prices: PriceList, serviceTier?: string): DryR
       line.calls += calls
       line.inputTokens += inputTokens ?? 0
       line.outputTokens += outputTokens ?? 0
-      line.cost = sum(line.cost, costOf(call.usage, { provider, modelId, serviceTier }, prices).cost)
+      line.cost = sum(
+        line.cost,
+        costOf(call.usage, { provider, modelId, serviceTier: tiers.pricedAt({ provider, modelId }, prices) }, prices).cost,
+      )
       if (call.from === 'none') line.unrehearsed += 1
     },
     report(rows) {

@@ -36,7 +36,7 @@ const ROWS_AT_ONCE = 64
 export async function dryRun(options: DryRunOptions): Promise<DryRunReport> {
   const { data, metrics, lookup = () => undefined, repeat = 1, signal } = options
   const { rehearse = (await import('@assay/judge')).rehearsedReply } = options
-  const tally = createDryRunTally(priceListOf(options.prices), createServiceTiers(options.serviceTier).pricedAt)
+  const tally = createDryRunTally(priceListOf(options.prices), createServiceTiers(options.serviceTier))
   const rehearsal = createRehearsal({ tally, rehearse, lookup, signal })
   const fixed = typeof metrics === 'function' ? undefined : metrics
   const source = createRowSource(data, { batchSize: ROWS_AT_ONCE, reads: fixed === undefined ? undefined : fieldsRead(fixed) })

@@ -52,10 +52,10 @@ describe('the cost of a usage', () => {
 
   it('is halved in a batch, and unknown without a price for batches', () => {
     const usage = used({ inputTokens: 1_000_000, outputTokens: 0 })
-    expect(usd(usage, mini, prices, { batch: true })).toBe(0.125)
+    expect(usd(usage, { ...mini, serviceTier: 'batch' }, prices)).toBe(0.125)
     const own = createPriceList([{ ...local, modelId: undefined, model: '*', input: 1, output: 1 }].map(({ modelId: _no, ...row }) => row))
     expect(usd(usage, local, own)).toBe(1)
-    expect(usd(usage, local, own, { batch: true })).toBeNull()
+    expect(usd(usage, { ...local, serviceTier: 'batch' }, own)).toBeNull()
   })
 
   it('goes by the length of the prompt where the price does', () => {

@@ -17,7 +17,6 @@ export type PricedAdapter = {
 export type MostTokens = { readonly inputTokens: number; readonly outputTokens: number | null }
 
 export type CostOptions = {
-  readonly batch?: boolean | undefined
   /** Called if a token count is unknown. */
   readonly most?: (() => MostTokens) | undefined
 }
@@ -28,10 +27,10 @@ export type CostOptions = {
  * the length of a prompt and several calls are summed: add call by call. `null` if a price is unknown, or a count that neither the usage
  * nor `most` gives.
  */
-export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, { batch, most }: CostOptions = {}): Cost {
+export function costOf(usage: Usage, adapter: PricedAdapter, prices: PriceList, { most }: CostOptions = {}): Cost {
   if (usage.calls === 0) return noCost
   const price = prices.find(adapter)
-  const share = price === undefined ? null : shareOf(price, batch === true ? 'batch' : adapter.serviceTier)
+  const share = price === undefined ? null : shareOf(price, adapter.serviceTier)
   if (price === undefined || share === null) return { cost: null }
   if (isFree(price)) return noCost
   const taken = takenTokens(usage, most)
